@@ -15,6 +15,21 @@
 
 #define LOCTEXT_NAMESPACE "SettingNotes"
 
+namespace SettingNotesPrivate
+{
+/** Says why the value of a field is refused, and what to do. */
+static FText DescribeRefusal(const vibeue::SettingProblem& Problem)
+{
+	const FText Field = FSettingNames::Find(VibeUE::FromCore(Problem.unreal_name));
+	const FText Message = FCoreSentences::Say(VibeUE::FromCore(Problem.message));
+	const FText Fix = FCoreSentences::Say(VibeUE::FromCore(Problem.fix));
+	// Of a connection the core repeats no value: it may be a key in the wrong field.
+	return Problem.value.empty()
+		? FText::Format(LOCTEXT("RefusedField", "{0}: {1}; {2}."), Field, Message, Fix)
+		: FText::Format(LOCTEXT("Refused", "{0}: {1} {2}; {3}."), Field, FText::FromString(VibeUE::FromCore(Problem.value)), Message, Fix);
+}
+} // namespace SettingNotesPrivate
+
 TSharedRef<FSettingNotes> FSettingNotes::Make()
 {
 	const TSharedRef<FSettingNotes> Made = MakeShared<FSettingNotes>();
@@ -74,12 +89,9 @@ void FSettingNotes::Refresh()
 	}
 	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Found.GetCoreSettings());
 	const rust::Slice<const vibeue::NameValue> Changed(Values.data(), Values.size());
-	const int64 Window = Settings->GetModelChoice().ContextWindow;
-	for (const vibeue::SettingProblem& Problem : vibeue::validate_settings(Changed, VibeUE::ToCore(Window)))
+	for (const vibeue::SettingProblem& Problem : vibeue::validate_settings(Changed, VibeUE::ToCore(Settings->GetModelChoice())))
 	{
-		const FString Name = VibeUE::FromCore(Problem.unreal_name);
-		Add(Name, FText::Format(LOCTEXT("Refused", "{0}: {1} {2}; {3}."), FSettingNames::Find(Name), FText::FromString(VibeUE::FromCore(Problem.value)),
-			FCoreSentences::Say(VibeUE::FromCore(Problem.message)), FCoreSentences::Say(VibeUE::FromCore(Problem.fix))));
+		Add(VibeUE::FromCore(Problem.unreal_name), SettingNotesPrivate::DescribeRefusal(Problem));
 	}
 	TMap<FString, FString> Followers;
 	for (const vibeue::NameValue& Follower : vibeue::settings_that_follow(Changed))

@@ -165,13 +165,15 @@ TArray<FString> UVibeUESettings::FindProblems() const
 	}
 	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(GetChangedCoreSettings());
 	const rust::Vec<vibeue::SettingProblem> Problems = vibeue::validate_settings(
-		rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()), VibeUE::ToCore(static_cast<int64>(ContextWindow)));
+		rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()), VibeUE::ToCore(GetModelChoice()));
 	TArray<FString> Sentences;
 	for (const vibeue::SettingProblem& Problem : Problems)
 	{
 		const FString Property = VibeUE::FromCore(Problem.unreal_name);
-		Sentences.Add(FString::Printf(TEXT("%s: \"%s\" %s (%s)"), Property.IsEmpty() ? *VibeUE::FromCore(Problem.name) : *Property,
-			*VibeUE::FromCore(Problem.value), *VibeUE::FromCore(Problem.message), *VibeUE::FromCore(Problem.fix)));
+		// Of a connection the core repeats no value.
+		const FString Value = Problem.value.empty() ? FString() : FString::Printf(TEXT("\"%s\" "), *VibeUE::FromCore(Problem.value));
+		Sentences.Add(FString::Printf(TEXT("%s: %s%s (%s)"), Property.IsEmpty() ? *VibeUE::FromCore(Problem.name) : *Property,
+			*Value, *VibeUE::FromCore(Problem.message), *VibeUE::FromCore(Problem.fix)));
 	}
 	return Sentences;
 }
@@ -249,7 +251,7 @@ void UVibeUESettings::PostEditChangeProperty(FPropertyChangedEvent& Event)
 	Super::PostEditChangeProperty(Event);
 	for (const FString& Problem : FindProblems())
 	{
-		UE_LOG(LogVibeUE, Warning, TEXT("The settings contradict each other: %s"), *Problem);
+		UE_LOG(LogVibeUE, Warning, TEXT("The settings cannot be used as they are: %s"), *Problem);
 	}
 }
 #endif

@@ -385,7 +385,7 @@ public:
 	/** Sets each field that presets decide to the value of the preset that is chosen, as the settings page does. */
 	void TakePreset();
 
-	/** Returns what is wrong with the values, in sentences for the user; empty when nothing is. */
+	/** Returns what is wrong with the values, those of the connection among them, in sentences for the user; empty when nothing is. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	TArray<FString> FindProblems() const;
 

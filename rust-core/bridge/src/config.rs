@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use vibeue_core::provider::{self, Connection, ConnectionFault, ConnectionRequest, Provider};
+use vibeue_core::provider::{self, Connection, ConnectionFault, ConnectionRequest, Provider, Read};
 use vibeue_core::session::journal::SyncPolicy;
 use vibeue_core::session::live::{ModelChoice, Price, SessionOptions, Waker};
 use vibeue_core::tokens::models::Overrides;
@@ -102,8 +102,6 @@ fn journal(path: &str) -> Result<Option<PathBuf>> {
 /// header or certificates cannot be used.
 pub(crate) fn connect(config: &ModelConfig) -> Result<Arc<dyn Provider>> {
     let mut wire = resolve(config)?.config();
-    wire.headers =
-        config.headers.iter().map(|pair| (pair.name.clone(), pair.value.clone())).collect();
     wire.extra_roots = config.extra_roots_pem.clone().into_bytes();
     provider::connect(&wire)
 }
@@ -115,8 +113,11 @@ pub(crate) fn connect(config: &ModelConfig) -> Result<Arc<dyn Provider>> {
 pub(crate) fn resolve(config: &ModelConfig) -> Result<Connection, ConnectionFault> {
     // The game thread must not wait for the credential store: if the host says that the key is
     // there, the session fetches it.
-    Connection::resolve(&request(config), &|name| std::env::var(name).ok(), &|_| Ok(None))
+    Connection::resolve(&request(config), READ, &|_| Ok(None))
 }
+
+/// Reads a variable of this process.
+pub(crate) const READ: Read<'static> = &|name| std::env::var(name).ok();
 
 /// What the host chose. An editor stays where its settings point: it takes
 /// neither a provider by a key that lies about, nor a model by the server.
@@ -129,6 +130,11 @@ pub(crate) fn request(config: &ModelConfig) -> ConnectionRequest {
         key_variable: config.key_variable.clone(),
         key: Some(config.key.as_str().into()),
         key_is_kept: config.key_is_kept,
+        headers: config
+            .headers
+            .iter()
+            .map(|pair| (pair.name.clone(), pair.value.as_str().into()))
+            .collect(),
         allow_insecure: config.allow_insecure,
         provider_by_key: false,
         kept_keys: Vec::new(),
@@ -204,10 +210,12 @@ mod tests {
             base_url: text("http://gate.example/v1"),
             model: text(" m "),
             key: text(" sk-typed "),
+            headers: vec![NameValue { name: text("X-Gateway"), value: text("blue") }],
             allow_insecure: true,
             ..ModelConfig::default()
         };
         let found = resolve(&config).unwrap();
+        assert_eq!(found.config().headers, [(text("X-Gateway"), text("blue"))]);
         assert_eq!(
             (found.preset.unwrap().name, found.protocol.name(), found.base_url, found.model),
             ("openai", "anthropic", text("http://gate.example/v1"), text("m"))
@@ -215,7 +223,7 @@ mod tests {
         assert_eq!(found.key.unwrap().source, KeySource::Given);
         assert!(found.allow_insecure);
         let unset = ModelConfig { key_variable: text("A=B"), ..config };
-        assert_eq!(resolve(&unset).unwrap_err(), ConnectionFault::VariableNotSet(text("A=B")));
+        assert_eq!(resolve(&unset).unwrap_err(), ConnectionFault::NotAVariable);
     }
 
     #[test]

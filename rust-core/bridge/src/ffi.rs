@@ -2293,7 +2293,8 @@ pub mod ffi {
         /// The editor's name of the property; empty when no setting has the
         /// name.
         unreal_name: String,
-        /// The value, as it was given; cut when very long.
+        /// The value, as it was given; cut when very long. Empty when the message says all, as of a
+        /// connection, where it may be a key.
         value: String,
         /// What is wrong with it.
         message: String,
@@ -3056,10 +3057,11 @@ pub mod ffi {
         fn list_settings() -> Vec<SettingInfo>;
         /// The presets of settings, in the order of the choices of `preset`.
         fn list_setting_presets() -> Vec<SettingsPreset>;
-        /// Says what is wrong with settings, of a model with this window; 0 when the window is not
-        /// known. Empty when nothing is. Settings that are not listed are derived from the listed
-        /// ones.
-        fn validate_settings(values: &[NameValue], window: u64) -> Vec<SettingProblem>;
+        /// Says what is wrong with settings and with the fields of the connection to this model, by
+        /// the rules that a session is opened by. Empty when nothing is: what is only missing, as
+        /// [`find_connection_problem`] says it, is not wrong. Settings that are not listed are
+        /// derived from the listed ones.
+        fn validate_settings(values: &[NameValue], model: &ModelConfig) -> Vec<SettingProblem>;
         /// The settings that are not named and do not have their defaults
         /// either, because they follow those that are named; by the editor's
         /// names.

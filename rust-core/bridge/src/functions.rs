@@ -16,7 +16,7 @@ use crate::ffi::ffi::{
     TokenEstimate,
 };
 use crate::tasks::ConnectionTest;
-use crate::{abi, config, freeing, log, settings, sources, status};
+use crate::{abi, config, freeing, log, refusals, settings, sources, status};
 
 pub(crate) fn abi_version() -> u64 {
     abi::VERSION
@@ -64,13 +64,17 @@ pub(crate) fn list_setting_presets() -> Vec<SettingsPreset> {
     fenced(|_| Vec::new(), settings::presets)
 }
 
-pub(crate) fn validate_settings(values: &[NameValue], window: u64) -> Vec<SettingProblem> {
+pub(crate) fn validate_settings(values: &[NameValue], model: &ModelConfig) -> Vec<SettingProblem> {
     let internal = |status: Status| {
         let (message, fix) = (status.message, status.hint);
         let [name, unreal_name, value] = [const { String::new() }; 3];
         vec![SettingProblem { name, unreal_name, value, message, fix }]
     };
-    fenced(internal, || settings::problems(values, window))
+    fenced(internal, || {
+        let mut found = settings::problems(values, model.window);
+        found.extend(refusals::of_connection(model, config::READ));
+        found
+    })
 }
 
 pub(crate) fn settings_that_follow(values: &[NameValue]) -> Vec<NameValue> {
@@ -183,6 +187,16 @@ mod tests {
         };
         assert_eq!(find_sentence("key: this key cannot be stored: too long"), expected);
         assert_eq!(find_sentence("Rate limit reached"), to_ffi(None));
+    }
+
+    #[test]
+    fn settings_and_the_connection_are_refused_in_one_list() {
+        let values = [NameValue { name: "threshold".to_owned(), value: "8".to_owned() }];
+        let model = ModelConfig { preset: "skynet".to_owned(), ..ModelConfig::default() };
+        let named: Vec<String> =
+            validate_settings(&values, &model).into_iter().map(|it| it.unreal_name).collect();
+        assert_eq!(named, ["SummarizationThreshold", "Provider"]);
+        assert_eq!(validate_settings(&[], &ModelConfig::default()), []);
     }
 
     #[test]

@@ -47,6 +47,7 @@ mod preview;
 mod preview_messages;
 mod project;
 mod pump;
+mod refusals;
 mod reports;
 mod runner;
 mod served_now;

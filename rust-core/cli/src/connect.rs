@@ -147,6 +147,9 @@ fn failure_of(fault: ConnectionFault) -> Failure {
             &format!("the environment variable {name}, named by key_env, is not set"),
             format!("put the key into {name}, or remove key_env"),
         ),
+        ConnectionFault::NotAVariable => {
+            unset("key_env is not the name of an environment variable", fault.hint())
+        }
         ConnectionFault::NoKey(preset) => {
             let variables = preset.key_variables.join(" or ");
             let keep = format!("store it with `vibeue key set {}`", preset.name);
@@ -288,6 +291,12 @@ mod tests {
                 [("OPENAI_API_KEY", "k"), ("B", "")],
                 "the environment variable NONE, named by key_env, is not set (put the key into \
                  NONE, or remove key_env)",
+            ),
+            (
+                &[("provider", "openai"), ("key_env", "hf_abcdefghijklmnop")],
+                [("OPENAI_API_KEY", "k"), ("B", "")],
+                "key_env is not the name of an environment variable (put the key into one, and its \
+                 name here)",
             ),
         ] {
             assert_eq!(chosen(said, variables), Err(expected.to_owned()));

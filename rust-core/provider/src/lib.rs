@@ -47,7 +47,7 @@ pub use chat_models::chat_models;
 pub use connect::{ProviderConfig, connect};
 pub use connection::{
     Connection, ConnectionFault, ConnectionKey, ConnectionRequest, Kept, KeySource, ModelList,
-    Origin, Read,
+    Origin, Read, is_variable_name,
 };
 pub use connection_test::{ConnectionStep, ConnectionTest, StepOutcome, StepReport};
 pub use credentials::{CredentialFault, CredentialStore};

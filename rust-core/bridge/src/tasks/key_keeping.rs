@@ -93,11 +93,12 @@ async fn ask(
 }
 
 /// The server whose key it is, whatever model is chosen and whatever other
-/// keys there are.
+/// keys and headers there are.
 fn origin(model: &ModelConfig) -> Result<Origin, ConnectionFault> {
     let request = ConnectionRequest {
         key: None,
         key_variable: String::new(),
+        headers: Vec::new(),
         key_is_kept: true,
         model_by_server: true,
         ..config::request(model)

@@ -64,7 +64,11 @@ inline void hostile_settings()
 	const rust::Slice<const vibeue::NameValue> Values(Absurd, 4);
 	const vibeue::Status Status = Talk.session->set_settings(Values);
 	EXPECT(Status.code == vibeue::StatusCode::Settings, Status);
-	EXPECT(vibeue::validate_settings(Values, 0).size() == 3);
+	vibeue::ModelConfig Wrong{};
+	EXPECT(vibeue::validate_settings(Values, Wrong).size() == 3);
+	Wrong.preset = text("sk\xff\n");
+	Wrong.headers.push_back(pair("a\nb", "\x7f"));
+	EXPECT(vibeue::validate_settings(Values, Wrong).size() == 5);
 	const vibeue::NameValue Good[] = {pair("SummarizationThreshold", "0.9"), pair("mode", "rules")};
 	EXPECT(Talk.session->set_settings(rust::Slice<const vibeue::NameValue>(Good, 2)).code == vibeue::StatusCode::Ok);
 	std::map<std::string, std::string> Set;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use vibeue_conversation::{Error, ErrorKind, Protocol};
 
+use crate::http::{Redactor, shortened};
 use crate::{CredentialFault, Preset};
 
 /// The one thing that is missing or wrong. A host may explain in its own words
@@ -25,6 +26,9 @@ pub enum ConnectionFault {
     NoModel,
     /// Occurs when the named environment variable contains no key.
     VariableNotSet(String),
+    /// Occurs when what is given as the name of a variable cannot be one. It is
+    /// not repeated: it may be the key itself.
+    NotAVariable,
     /// Occurs when this provider's own server requires a key and none was
     /// found.
     NoKey(&'static Preset),
@@ -32,6 +36,10 @@ pub enum ConnectionFault {
     Kept(CredentialFault),
     /// Occurs when the address cannot be used.
     Address(Error),
+    /// Occurs when the given key cannot be one.
+    Key(Error),
+    /// Occurs when a header cannot be sent.
+    Header(Error),
 }
 
 impl ConnectionFault {
@@ -43,17 +51,22 @@ impl ConnectionFault {
             | ConnectionFault::SeveralProviders(_) => "provider",
             ConnectionFault::UnknownProtocol(_) => "protocol",
             ConnectionFault::NoModel => "model",
-            ConnectionFault::VariableNotSet(_) => "key_variable",
-            ConnectionFault::NoKey(_) | ConnectionFault::Kept(_) => "key",
+            ConnectionFault::VariableNotSet(_) | ConnectionFault::NotAVariable => "key_variable",
+            ConnectionFault::NoKey(_) | ConnectionFault::Kept(_) | ConnectionFault::Key(_) => "key",
             ConnectionFault::Address(_) => "base_url",
+            ConnectionFault::Header(_) => "headers",
         }
     }
 
     /// What happened.
     pub fn message(&self) -> String {
         match self {
-            ConnectionFault::UnknownProvider(name) => format!("there is no provider `{name}`"),
-            ConnectionFault::UnknownProtocol(name) => format!("there is no protocol `{name}`"),
+            ConnectionFault::UnknownProvider(name) => {
+                format!("there is no provider `{}`", shown(name))
+            }
+            ConnectionFault::UnknownProtocol(name) => {
+                format!("there is no protocol `{}`", shown(name))
+            }
             ConnectionFault::NoProvider => "no provider is chosen".to_owned(),
             ConnectionFault::SeveralProviders(_) => {
                 "no provider is chosen, and there are keys for several".to_owned()
@@ -62,11 +75,16 @@ impl ConnectionFault {
             ConnectionFault::VariableNotSet(name) => {
                 format!("the environment variable {name} is not set")
             }
+            ConnectionFault::NotAVariable => {
+                "this is not the name of an environment variable".to_owned()
+            }
             ConnectionFault::NoKey(preset) => {
                 format!("{} does not answer without a key", preset.title)
             }
             ConnectionFault::Kept(fault) => fault.message(),
-            ConnectionFault::Address(error) => error.message().to_owned(),
+            ConnectionFault::Address(error)
+            | ConnectionFault::Key(error)
+            | ConnectionFault::Header(error) => error.message().to_owned(),
         }
     }
 
@@ -90,13 +108,21 @@ impl ConnectionFault {
             ConnectionFault::VariableNotSet(_) => {
                 "set it and restart this program, or remove its name".to_owned()
             }
+            ConnectionFault::NotAVariable => "put the key into one, and its name here".to_owned(),
             ConnectionFault::NoKey(preset) => {
                 format!("give a key, or set {}", preset.key_variables.join(" or "))
             }
             ConnectionFault::Kept(fault) => fault.hint().to_owned(),
-            ConnectionFault::Address(error) => error.hint_text().unwrap_or_default().to_owned(),
+            ConnectionFault::Address(error)
+            | ConnectionFault::Key(error)
+            | ConnectionFault::Header(error) => error.hint_text().unwrap_or_default().to_owned(),
         }
     }
+}
+
+/// What the user entered, without a key that was meant for another field.
+fn shown(entered: &str) -> String {
+    shortened(&Redactor::default().redact(entered))
 }
 
 /// The names of presets, for use in a sentence.
@@ -115,7 +141,9 @@ impl std::error::Error for ConnectionFault {}
 impl From<ConnectionFault> for Error {
     fn from(fault: ConnectionFault) -> Self {
         match fault {
-            ConnectionFault::Address(error) => error,
+            ConnectionFault::Address(error)
+            | ConnectionFault::Key(error)
+            | ConnectionFault::Header(error) => error,
             fault => Error::new(ErrorKind::Settings, fault.message())
                 .at(fault.place())
                 .hint(fault.hint()),

@@ -5,6 +5,7 @@
 //! thing is missing ([`ConnectionFault`]). Nothing is sent.
 
 mod fault;
+mod fields;
 mod key_places;
 mod model_list;
 mod origin;
@@ -14,7 +15,7 @@ mod resolve;
 mod resolve_tests;
 
 pub use fault::ConnectionFault;
-pub use key_places::{Kept, Read};
+pub use key_places::{Kept, Read, is_variable_name};
 pub use model_list::ModelList;
 pub(crate) use model_list::shown_model;
 pub use origin::Origin;

@@ -28,6 +28,8 @@ pub struct ConnectionRequest {
     /// found: it is asked before the first request, by hosts that must not
     /// wait for it here.
     pub key_is_kept: bool,
+    /// Additional headers, for gateways: names and values.
+    pub headers: Vec<(String, SecretString)>,
     /// Allow unencrypted http to other machines.
     pub allow_insecure: bool,
     /// If neither provider nor address is chosen, use the provider whose key is

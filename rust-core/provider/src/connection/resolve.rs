@@ -1,10 +1,11 @@
 //! Resolves what the user chose to one server.
 
-use secrecy::SecretString;
+use secrecy::{ExposeSecret as _, SecretString};
 use vibeue_conversation::Protocol;
 
+use super::fields::given;
 use super::origin::Origin;
-use super::{ConnectionFault, ConnectionRequest, Kept, Read};
+use super::{ConnectionFault, ConnectionRequest, Kept, Read, fields};
 use crate::http::Endpoint;
 use crate::{CredentialFault, Preset, ProviderConfig};
 
@@ -24,6 +25,8 @@ pub struct Connection {
     /// The server whose key is fetched from the system's credential store
     /// before the first request.
     pub kept_key: Option<Origin>,
+    /// Additional headers: names and values.
+    pub headers: Vec<(String, SecretString)>,
     /// Allow unencrypted http to other machines.
     pub allow_insecure: bool,
 }
@@ -59,21 +62,20 @@ impl Connection {
     ///
     /// # Errors
     /// The first thing that is missing or wrong, in the order provider,
-    /// protocol, address, model, key.
+    /// protocol, address, model, headers, key.
     pub fn resolve(
         request: &ConnectionRequest,
         read: Read<'_>,
         kept: Kept<'_>,
     ) -> Result<Self, ConnectionFault> {
         let chosen = chosen_preset(request, read)?;
-        let protocol = chosen_protocol(request)?;
+        let protocol = fields::protocol(request)?;
         let address = match (given(&request.base_url), chosen) {
             (Some(address), _) => address,
             (None, Some(preset)) => preset.base_url,
             (None, None) => return Err(ConnectionFault::NoProvider),
         };
-        let endpoint =
-            Endpoint::new(address, request.allow_insecure).map_err(ConnectionFault::Address)?;
+        let endpoint = fields::endpoint(request, address)?;
         let origin = Origin::of(&endpoint);
         let preset = chosen.or_else(|| origin.preset());
         let owner = preset.filter(|preset| origin.is_of(preset));
@@ -94,6 +96,7 @@ impl Connection {
         if model.is_empty() && !request.model_by_server {
             return Err(ConnectionFault::NoModel);
         }
+        fields::check_headers(request)?;
         let key = own_or_given(request, owner, read)?;
         let is_kept = key.is_none() && request.key_is_kept;
         let key = match key {
@@ -107,6 +110,7 @@ impl Connection {
             model,
             key,
             kept_key: is_kept.then_some(origin),
+            headers: request.headers.clone(),
             allow_insecure: request.allow_insecure,
         })
     }
@@ -118,35 +122,26 @@ impl Connection {
             ProviderConfig::new(self.protocol, self.base_url.as_str(), self.model.as_str());
         config.key = self.key.as_ref().map(|key| key.secret.clone());
         config.kept_key = self.kept_key.clone();
+        let text = |(name, value): &(String, SecretString)| {
+            (name.clone(), value.expose_secret().to_owned())
+        };
+        config.headers = self.headers.iter().map(text).collect();
         config.allow_insecure = self.allow_insecure;
         config
     }
-}
-
-/// The text, trimmed, unless it is blank.
-fn given(text: &str) -> Option<&str> {
-    Some(text.trim()).filter(|text| !text.is_empty())
 }
 
 fn chosen_preset(
     request: &ConnectionRequest,
     read: Read<'_>,
 ) -> Result<Option<&'static Preset>, ConnectionFault> {
-    match given(&request.provider) {
-        Some(name) => Preset::named(name)
-            .map(Some)
-            .ok_or_else(|| ConnectionFault::UnknownProvider(name.to_owned())),
+    match fields::provider(request)? {
+        Some(preset) => Ok(Some(preset)),
         None if given(&request.base_url).is_none() && request.provider_by_key => {
             by_keys(request, read).map(Some)
         }
         None => Ok(None),
     }
-}
-
-fn chosen_protocol(request: &ConnectionRequest) -> Result<Option<Protocol>, ConnectionFault> {
-    let name = given(&request.protocol);
-    let unknown = |name: &str| ConnectionFault::UnknownProtocol(name.to_owned());
-    name.map(|name| name.parse().map_err(|_| unknown(name))).transpose()
 }
 
 /// The provider whose key is in the environment, if there is exactly one; if
@@ -194,16 +189,11 @@ fn own_or_given(
     owner: Option<&'static Preset>,
     read: Read<'_>,
 ) -> Result<Option<ConnectionKey>, ConnectionFault> {
-    if let Some(name) = given(&request.key_variable) {
-        // The system refuses such names, and the standard library panics.
-        let usable = !name.contains(['=', '\0']);
-        let found = if usable { variable(name, read) } else { None };
-        return found.map(Some).ok_or_else(|| ConnectionFault::VariableNotSet(name.to_owned()));
-    }
-    if let Some(secret) = request.key.as_ref().and_then(trimmed) {
-        return Ok(Some(ConnectionKey { source: KeySource::Given, secret }));
-    }
-    Ok(owner.and_then(|owner| own_key(owner, read)))
+    let chosen = match fields::named_key(request, read)? {
+        None => fields::given_key(request)?,
+        named => named,
+    };
+    Ok(chosen.or_else(|| own_key(owner?, read)))
 }
 
 /// Finds the key in the credential store.
@@ -233,12 +223,11 @@ pub(crate) fn own_key(preset: &Preset, read: Read<'_>) -> Option<ConnectionKey> 
     preset.key_variables.iter().find_map(|name| variable(name, read))
 }
 
-fn variable(name: &str, read: Read<'_>) -> Option<ConnectionKey> {
+pub(super) fn variable(name: &str, read: Read<'_>) -> Option<ConnectionKey> {
     let secret = trimmed(&read(name)?.into())?;
     Some(ConnectionKey { source: KeySource::Variable(name.to_owned()), secret })
 }
 
-fn trimmed(key: &SecretString) -> Option<SecretString> {
-    use secrecy::ExposeSecret as _;
+pub(super) fn trimmed(key: &SecretString) -> Option<SecretString> {
     given(key.expose_secret()).map(SecretString::from)
 }

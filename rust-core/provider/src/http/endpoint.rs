@@ -100,14 +100,7 @@ impl Endpoint {
             self.key = None;
             return Ok(self);
         }
-        if !trimmed.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(Error::new(
-                ErrorKind::Settings,
-                "the key contains spaces, line breaks or characters that no key has",
-            )
-            .at("key")
-            .hint("copy it again, without quotes or anything else around it"));
-        }
+        check_key(trimmed)?;
         let key = if trimmed.len() == key.expose_secret().len() { key } else { trimmed.into() };
         self.key = Some((key, header));
         Ok(self)
@@ -119,19 +112,8 @@ impl Endpoint {
     /// [`ErrorKind::Settings`] if HTTP does not allow the name or the value, or
     /// if the header is set by the transport.
     pub fn with_header(mut self, name: &str, value: &str) -> Result<Self> {
-        const OURS: [&str; 5] =
-            ["host", "content-length", "transfer-encoding", "connection", "content-type"];
-        let fault = |what: String| Error::new(ErrorKind::Settings, what).at("headers");
-        let header = HeaderName::from_bytes(name.trim().as_bytes())
-            .map_err(|_| fault(format!("`{name}` is not the name of a header")))?;
-        if OURS.contains(&header.as_str()) {
-            return Err(fault(format!("the header `{header}` is set by the connection itself"))
-                .hint("remove it"));
-        }
-        let mut value = HeaderValue::from_str(value.trim())
-            .map_err(|_| fault(format!("the value of the header `{header}` is not plain text")))?;
-        value.set_sensitive(is_secret_name(header.as_str()));
-        self.headers.insert(header, value);
+        let (name, value) = read_header(name, value)?;
+        self.headers.insert(name, value);
         Ok(self)
     }
 
@@ -253,6 +235,52 @@ impl fmt::Debug for Endpoint {
             .field("headers", &self.headers.keys().collect::<Vec<_>>())
             .finish()
     }
+}
+
+/// Checks that a key is one word of visible characters.
+///
+/// # Errors
+/// [`ErrorKind::Settings`] if it is not; the key is not repeated.
+pub(crate) fn check_key(key: &str) -> Result<()> {
+    if key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Ok(());
+    }
+    let what = "the key contains spaces, line breaks or characters that no key has";
+    Err(Error::new(ErrorKind::Settings, what)
+        .at("key")
+        .hint("copy it again, without quotes or anything else around it"))
+}
+
+/// Reads a header that the user gives for every request.
+///
+/// # Errors
+/// [`ErrorKind::Settings`] if HTTP does not allow the name or the value, or if
+/// the transport sets the header. Neither a value nor what is not a name is
+/// repeated: somebody may have put a key there.
+pub(crate) fn read_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue)> {
+    const OURS: [&str; 5] =
+        ["host", "content-length", "transfer-encoding", "connection", "content-type"];
+    let fault = |what: String| Error::new(ErrorKind::Settings, what).at("headers");
+    let name = name.trim();
+    let header = HeaderName::from_bytes(name.as_bytes()).map_err(|_| {
+        let what = "the name of a header is empty or contains a space, a colon or another \
+                    character that no name has";
+        fault(what.to_owned())
+            .hint("enter the name alone, such as X-Gateway, and the value beside it")
+    })?;
+    // A key is a name to HTTP.
+    let redactor = Redactor::default();
+    let name = redactor.redact(name);
+    if OURS.contains(&header.as_str()) {
+        return Err(fault(format!("the header `{name}` is set by the connection itself"))
+            .hint("remove this header"));
+    }
+    let mut value = HeaderValue::from_str(value.trim()).map_err(|_| {
+        fault(format!("the value of the header `{name}` is not plain text"))
+            .hint("remove line breaks and other control characters from it")
+    })?;
+    value.set_sensitive(is_secret_name(header.as_str()));
+    Ok((header, value))
 }
 
 /// The secrets in a header's value, as in `abc`, `Bearer abc` or
@@ -399,10 +427,27 @@ mod tests {
         let key = endpoint().with_key("sk-se cret".into(), KeyHeader::Bearer).unwrap_err();
         assert!(!key.to_string().contains("cret"), "{key}");
         assert!(!endpoint().with_key("  ".into(), KeyHeader::Bearer).unwrap().has_key());
-        let header = endpoint().with_header("x-key", "line\nbreak").unwrap_err();
-        assert!(!header.to_string().contains("break"), "{header}");
-        assert!(endpoint().with_header("no colon:", "x").is_err());
-        assert!(endpoint().with_header("Content-Length", "1").is_err());
+        let odd_name = "the name of a header is empty or contains a space, a colon or another \
+                        character that no name has (enter the name alone, such as X-Gateway, and \
+                        the value beside it)";
+        let odd_value = |name: &str| {
+            format!(
+                "the value of the header `{name}` is not plain text (remove line breaks and other \
+                 control characters from it)"
+            )
+        };
+        let ours =
+            "the header `Content-Length` is set by the connection itself (remove this header)";
+        for (name, value, expected) in [
+            ("x-key", "line\nbreak", odd_value("x-key")),
+            ("sk-secret-123456", "line\nbreak", odd_value("[key]")),
+            ("Authorization: Bearer sk-secret-123456", "", odd_name.to_owned()),
+            (" ", "x", odd_name.to_owned()),
+            ("Content-Length", "1", ours.to_owned()),
+        ] {
+            let fault = endpoint().with_header(name, value).unwrap_err();
+            assert_eq!(fault.to_string(), format!("headers: {expected}"));
+        }
     }
 
     #[test]

@@ -37,6 +37,7 @@ pub(crate) use classify::shortened;
 pub use classify::{classify, classify_value, request_id};
 pub use client::HttpClient;
 pub use endpoint::{Endpoint, KeyHeader};
+pub(crate) use endpoint::{check_key, read_header};
 pub use error_body::ErrorBody;
 pub use limits::Limits;
 pub use line_decoder::LineDecoder;

@@ -1,6 +1,6 @@
 //! Which model is asked, and where it is.
 
-use vibeue_provider::Preset;
+use vibeue_provider::{Preset, is_variable_name};
 
 use super::token_number::some_tokens;
 
@@ -155,9 +155,7 @@ fn variable(value: &str) -> Result<Option<String>, String> {
     if name.is_empty() {
         return Ok(None);
     }
-    let valid = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        && !name.as_bytes()[0].is_ascii_digit();
-    if valid {
+    if is_variable_name(name) {
         Ok(Some(name.to_owned()))
     } else {
         Err("is not the name of an environment variable; put the key into one, and its name \

@@ -99,6 +99,8 @@ pub(super) const SENTENCES: &[Sentence] = &[
     Sentence::new("give_model", "give the model's id as its server knows it"),
     Sentence::new("variable_not_set", "the environment variable {0} is not set"),
     Sentence::new("set_variable", "set it and restart this program, or remove its name"),
+    Sentence::new("not_a_variable", "this is not the name of an environment variable"),
+    Sentence::new("variable_for_key", "put the key into one, and its name here"),
     Sentence::new("no_key", "{0} does not answer without a key"),
     Sentence::new("give_key", "give a key, or set {0}"),
     Sentence::new("not_an_address", "not a valid web address: {0}"),
@@ -118,6 +120,19 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     Sentence::new("odd_key", "the key contains spaces, line breaks or characters that no key has"),
     Sentence::new("copy_again", "copy it again, without quotes or anything else around it"),
+    Sentence::new(
+        "odd_header",
+        "the name of a header is empty or contains a space, a colon or another character that no \
+         name has",
+    ),
+    Sentence::new(
+        "header_name_alone",
+        "enter the name alone, such as X-Gateway, and the value beside it",
+    ),
+    Sentence::new("header_of_ours", "the header `{0}` is set by the connection itself"),
+    Sentence::new("remove_header", "remove this header"),
+    Sentence::new("odd_header_value", "the value of the header `{0}` is not plain text"),
+    Sentence::new("plain_value", "remove line breaks and other control characters from it"),
     // The credential store.
     Sentence::new("store_absent", "the system's credential store cannot be reached"),
     Sentence::new("store_locked", "the system's credential store is locked, and was not unlocked"),
