@@ -3952,7 +3952,8 @@ struct SettingProblem final {
   // The editor's name of the property; empty when no setting has the
   // name.
   ::rust::String unreal_name;
-  // The value, as it was given; cut when very long.
+  // The value, as it was given; cut when very long. Empty when the message says all, as of a
+  // connection, where it may be a key.
   ::rust::String value;
   // What is wrong with it.
   ::rust::String message;
@@ -6023,7 +6024,7 @@ void vibeue$cxxbridge1$205$list_settings(::rust::Vec<::vibeue::SettingInfo> *ret
 
 void vibeue$cxxbridge1$205$list_setting_presets(::rust::Vec<::vibeue::SettingsPreset> *return$) noexcept;
 
-void vibeue$cxxbridge1$205$validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window, ::rust::Vec<::vibeue::SettingProblem> *return$) noexcept;
+void vibeue$cxxbridge1$205$validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::vibeue::ModelConfig const &model, ::rust::Vec<::vibeue::SettingProblem> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$settings_that_follow(::rust::Slice<::vibeue::NameValue const> values, ::rust::Vec<::vibeue::NameValue> *return$) noexcept;
 
@@ -7406,12 +7407,13 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
   return ::std::move(return$.value);
 }
 
-// Says what is wrong with settings, of a model with this window; 0 when the window is not
-// known. Empty when nothing is. Settings that are not listed are derived from the listed
-// ones.
-::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window) noexcept {
+// Says what is wrong with settings and with the fields of the connection to this model, by
+// the rules that a session is opened by. Empty when nothing is: what is only missing, as
+// [`find_connection_problem`] says it, is not wrong. Settings that are not listed are
+// derived from the listed ones.
+::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::vibeue::ModelConfig const &model) noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::SettingProblem>> return$;
-  vibeue$cxxbridge1$205$validate_settings(values, window, &return$.value);
+  vibeue$cxxbridge1$205$validate_settings(values, model, &return$.value);
   return ::std::move(return$.value);
 }
 

@@ -3905,7 +3905,8 @@ struct SettingProblem final {
   // The editor's name of the property; empty when no setting has the
   // name.
   ::rust::String unreal_name;
-  // The value, as it was given; cut when very long.
+  // The value, as it was given; cut when very long. Empty when the message says all, as of a
+  // connection, where it may be a key.
   ::rust::String value;
   // What is wrong with it.
   ::rust::String message;
@@ -5690,10 +5691,11 @@ private:
 // The presets of settings, in the order of the choices of `preset`.
 ::rust::Vec<::vibeue::SettingsPreset> list_setting_presets() noexcept;
 
-// Says what is wrong with settings, of a model with this window; 0 when the window is not
-// known. Empty when nothing is. Settings that are not listed are derived from the listed
-// ones.
-::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::std::uint64_t window) noexcept;
+// Says what is wrong with settings and with the fields of the connection to this model, by
+// the rules that a session is opened by. Empty when nothing is: what is only missing, as
+// [`find_connection_problem`] says it, is not wrong. Settings that are not listed are
+// derived from the listed ones.
+::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::vibeue::ModelConfig const &model) noexcept;
 
 // The settings that are not named and do not have their defaults
 // either, because they follow those that are named; by the editor's
