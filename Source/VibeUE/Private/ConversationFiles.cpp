@@ -99,6 +99,15 @@ FVibeUEError FConversationFiles::Restore(const FString& Id)
 	return VibeUE::FromCore(vibeue::restore_conversation(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id)));
 }
 
+FVibeUEError FConversationFiles::RestoreDeleted(const FString& Id, int64 DeletedMs)
+{
+	if (!VibeUE::IsCoreUsable())
+	{
+		return VibeUE::GetCoreProblem();
+	}
+	return VibeUE::FromCore(vibeue::restore_deleted_conversation(VibeUE::ToCore(GetFolder()), VibeUE::ToCore(Id), VibeUE::ToCore(DeletedMs)));
+}
+
 FVibeUEError FConversationFiles::Rename(const FString& Id, const FString& Title)
 {
 	if (!VibeUE::IsCoreUsable())

@@ -38,8 +38,11 @@ struct FConversationFiles
 	/** Moves a conversation to the trash, from where it comes back for thirty days; no session may have it open. Returns why it could not be. */
 	static FVibeUEError Discard(const FString& Id);
 
-	/** Brings a conversation back from the trash. */
+	/** Brings a conversation back from the trash; of several with this id the one that was deleted last. */
 	static FVibeUEError Restore(const FString& Id);
+
+	/** Brings the conversation back that was deleted then, in milliseconds since 1970, as a list of the trash says. */
+	static FVibeUEError RestoreDeleted(const FString& Id, int64 DeletedMs);
 
 	/** Names a conversation that no session has open. */
 	static FVibeUEError Rename(const FString& Id, const FString& Title);

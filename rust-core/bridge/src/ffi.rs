@@ -41,8 +41,8 @@ use crate::host_names::{host_asset_tags, host_names};
 use crate::library::{
     conversation_extension, delete_conversation, discard_conversation, is_conversation_id,
     list_conversation_ids, make_export_path, pin_conversation, rename_conversation,
-    restore_conversation, set_conversation_tags, start_conversation_export,
-    start_conversation_import, start_listing,
+    restore_conversation, restore_deleted_conversation, set_conversation_tags,
+    start_conversation_export, start_conversation_import, start_listing, start_trash_listing,
 };
 use crate::link::find_link;
 use crate::markdown::read_markdown;
@@ -2876,6 +2876,10 @@ pub mod ffi {
         /// Where it has what was looked for, the best first; none if its title or a tag alone has
         /// it, and in a list.
         found: Vec<FoundPlace>,
+        /// When it was deleted; 0 outside of the trash.
+        deleted_ms: u64,
+        /// Until when the trash keeps it; 0 outside of the trash.
+        kept_until_ms: u64,
     }
 
     /// The conversations of a folder.
@@ -2884,14 +2888,17 @@ pub mod ffi {
         /// Whether the folder could be read; while that goes on, `Busy`.
         status: Status,
         /// The conversations: pinned ones first and then the newest first; of a
-        /// search the best first.
+        /// search the best first; of the trash the one that was deleted last
+        /// first.
         rows: Vec<ConversationRow>,
         /// How many there are in all, or match.
         all: u64,
+        /// How many are in the trash.
+        trashed: u64,
         /// The phrase is in more messages than were read.
         unsure: bool,
         /// What all conversations have cost, month by month, the newest first;
-        /// and at last all of it.
+        /// and at last all of it. None for the trash.
         usage: Vec<UsageRow>,
     }
 
@@ -3377,8 +3384,12 @@ pub mod ffi {
         /// Moves a conversation to the trash, where it stays for thirty days;
         /// refused while somebody writes it.
         fn discard_conversation(folder: &str, id: &str) -> Status;
-        /// Brings a conversation back from the trash.
+        /// Brings a conversation back from the trash; of several with this id
+        /// the one that was deleted last.
         fn restore_conversation(folder: &str, id: &str) -> Status;
+        /// Brings the conversation back from the trash that was deleted then,
+        /// as a list of the trash says.
+        fn restore_deleted_conversation(folder: &str, id: &str, deleted_ms: u64) -> Status;
         /// Names a conversation; refused while somebody writes it. Reads all of
         /// its journal.
         fn rename_conversation(folder: &str, id: &str, title: &str) -> Status;
@@ -3398,6 +3409,9 @@ pub mod ffi {
         /// those that have these words in title, tags, or what was said. Deletes
         /// for good what is in the trash for more than thirty days.
         fn start_listing(folder: &str, words: &str, most: u64) -> Box<ConversationListing>;
+        /// Begins to list what is in the trash of a folder, deleted last first;
+        /// deletes for good what is there for more than thirty days.
+        fn start_trash_listing(folder: &str, most: u64) -> Box<ConversationListing>;
         /// Whether the list is whole. Costs one atomic load.
         fn is_finished(self: &ConversationListing) -> bool;
         /// What was found.

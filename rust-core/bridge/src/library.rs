@@ -42,6 +42,10 @@ pub(crate) fn restore_conversation(folder: &str, id: &str) -> Status {
     change(folder, |library| library.restore(id))
 }
 
+pub(crate) fn restore_deleted_conversation(folder: &str, id: &str, deleted_ms: u64) -> Status {
+    change(folder, |library| library.restore_deleted(id, deleted_ms))
+}
+
 pub(crate) fn rename_conversation(folder: &str, id: &str, title: &str) -> Status {
     change(folder, |library| library.rename(id, title, SystemClock.now()))
 }
@@ -56,6 +60,10 @@ pub(crate) fn set_conversation_tags(folder: &str, id: &str, words: &str) -> Stat
 
 pub(crate) fn start_listing(folder: &str, words: &str, most: u64) -> Box<ConversationListing> {
     Box::new(ConversationListing::start(folder, words, most))
+}
+
+pub(crate) fn start_trash_listing(folder: &str, most: u64) -> Box<ConversationListing> {
+    Box::new(ConversationListing::start_trash(folder, most))
 }
 
 pub(crate) fn conversation_extension(form: ConversationForm) -> &'static str {
@@ -99,6 +107,11 @@ mod tests {
         assert_eq!(list_conversation_ids(at), [""; 0]);
         assert_eq!(restore_conversation(at, "b"), status::ok());
         assert_eq!(restore_conversation(at, "b").code, StatusCode::Input);
+        assert_eq!(list_conversation_ids(at), ["b"]);
+        let library = Library::at(at);
+        library.discard("b", 100).unwrap();
+        assert_eq!(restore_deleted_conversation(at, "b", 99).code, StatusCode::Input);
+        assert_eq!(restore_deleted_conversation(at, "b", 100), status::ok());
         assert_eq!(list_conversation_ids(at), ["b"]);
         let export = make_export_path(at, "The door", "10-41", "md");
         assert!(export.ends_with("The door 10-41.md"), "{export}");

@@ -58,6 +58,8 @@ static FConversationEntry EntryOf(const vibeue::ConversationRow& Row)
 		}
 		Entry.Found.Add(MoveTemp(Found));
 	}
+	Entry.DeletedMs = VibeUE::FromCore(static_cast<uint64>(Row.deleted_ms));
+	Entry.KeptUntilMs = VibeUE::FromCore(static_cast<uint64>(Row.kept_until_ms));
 	Entry.Problem = VibeUE::FromCore(Row.status);
 	return Entry;
 }
@@ -66,6 +68,16 @@ static FConversationEntry EntryOf(const vibeue::ConversationRow& Row)
 FConversationListing::FConversationListing(const FString& Folder, const FString& Words, int32 Most)
 	: Listing(vibeue::start_listing(VibeUE::ToCore(Folder), VibeUE::ToCore(Words), static_cast<uint64>(Most)))
 {
+}
+
+FConversationListing::FConversationListing(rust::Box<vibeue::ConversationListing> InListing)
+	: Listing(MoveTemp(InListing))
+{
+}
+
+FConversationListing FConversationListing::OfTrash(const FString& Folder, int32 Most)
+{
+	return FConversationListing(vibeue::start_trash_listing(VibeUE::ToCore(Folder), static_cast<uint64>(Most)));
 }
 
 bool FConversationListing::IsFinished() const
@@ -83,6 +95,7 @@ FConversationTable FConversationListing::GetTable() const
 		Table.Entries.Add(ConversationListingPrivate::EntryOf(Row));
 	}
 	Table.All = VibeUE::FromCore(static_cast<uint64>(CoreTable.all));
+	Table.Trashed = VibeUE::FromCore(static_cast<uint64>(CoreTable.trashed));
 	Table.bIsUnsure = CoreTable.unsure;
 	for (const vibeue::UsageRow& Row : CoreTable.usage)
 	{

@@ -66,6 +66,10 @@ struct FConversationEntry
 	FConversationUsage Usage;
 	/** Where it has what was looked for, the best first. */
 	TArray<FFoundPlace> Found;
+	/** When it was deleted, in milliseconds since 1970 in UTC; 0 outside of the trash. */
+	int64 DeletedMs = 0;
+	/** Until when the trash keeps it; 0 outside of the trash. */
+	int64 KeptUntilMs = 0;
 	/** Why it cannot be opened; a kind of None when it can. */
 	FVibeUEError Problem;
 };
@@ -75,13 +79,15 @@ struct FConversationTable
 {
 	/** Why the folder could not be read; a kind of None when it could. */
 	FVibeUEError Problem;
-	/** Pinned ones first and then the one changed last; of a search the best first. */
+	/** Pinned ones first and then the one changed last; of a search the best first; of the trash the one deleted last. */
 	TArray<FConversationEntry> Entries;
 	/** How many there are in all, or match. */
 	int64 All = 0;
+	/** How many are in the trash. */
+	int64 Trashed = 0;
 	/** A phrase is in more messages than were read: there may be more that match, or fewer. */
 	bool bIsUnsure = false;
-	/** What all conversations have cost, month by month, the newest first; and at last all of it. */
+	/** What all conversations have cost, month by month, the newest first; and at last all of it. None for the trash. */
 	TArray<FConversationUsage> Usage;
 };
 
@@ -92,11 +98,16 @@ public:
 	/** Begins to read the conversations of a folder: all, or those that have these words. At most this many are listed. */
 	FConversationListing(const FString& Folder, const FString& Words, int32 Most);
 
+	/** Begins to read what is in the trash of a folder; at most this many are listed. */
+	static FConversationListing OfTrash(const FString& Folder, int32 Most);
+
 	/** Returns whether the list is whole. */
 	bool IsFinished() const;
 
 	FConversationTable GetTable() const;
 
 private:
+	explicit FConversationListing(rust::Box<vibeue::ConversationListing> InListing);
+
 	rust::Box<vibeue::ConversationListing> Listing;
 };

@@ -30,6 +30,7 @@ static FConversationUsage MakeMonth(bool bIsNow, FConversationUsage Usage)
 BEGIN_DEFINE_SPEC(FConversationTextsSpec, "VibeUE.ConversationTexts", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 END_DEFINE_SPEC(FConversationTextsSpec)
 
+// Long because it lists its cases.
 void FConversationTextsSpec::Define()
 {
 	It(TEXT("say tokens and cost of a conversation, as far as they are known"), [this]
@@ -73,7 +74,7 @@ void FConversationTextsSpec::Define()
 			FString(TEXT("Conversations found: 1,204. There may be more: too many messages contain the words of this phrase to look into all of them.")));
 	});
 
-	It(TEXT("say tokens and cost of this month and of all, and of each month in a line"), [this]
+	It(TEXT("say tokens and cost of this month and of all, and of each earlier month in a line"), [this]
 	{
 		using namespace ConversationTextsSpecPrivate;
 		const FConversationUsage Now = MakeMonth(true, MakeUsage(1000, 0.02));
@@ -85,9 +86,42 @@ void FConversationTextsSpec::Define()
 		TestEqual(TEXT("a month long past"), FConversationTexts::Usage({Past, MakeUsage(40204, 0.39, 1, 1)}).ToString(),
 			FString(TEXT("Spent: \u2265 40,204 tokens, \u2265 $0.39")));
 		TestEqual(TEXT("nothing"), FConversationTexts::Usage({MakeUsage(0, 0.0)}).ToString(), FString());
-		TestEqual(TEXT("each month"), FConversationTexts::Months({Past, MakeMonth(false, MakeUsage(0, 0.0, 2, 2)), All}).ToString(),
+		const auto Earlier = [](const TArray<FConversationUsage>& Usage)
+		{
+			return FText::Join(FText::FromString(TEXT("\n")), FConversationTexts::EarlierMonths(Usage)).ToString();
+		};
+		TestEqual(TEXT("each month"), Earlier({Now, Past, MakeMonth(false, MakeUsage(0, 0.0, 2, 2)), All}),
 			FString(TEXT("2024-02: \u2265 40,204 tokens, \u2265 $0.39\n2024-02: tokens unknown, cost unknown\nAll: \u2265 41,204 tokens, \u2265 $0.41\n"
 				"Calls with unknown tokens or price, not included: 1")));
+		TestEqual(TEXT("no month before this one"), Earlier({Now, MakeUsage(1000, 0.02)}), FString());
+		TestEqual(TEXT("this month with what nobody knows"), Earlier({MakeMonth(true, MakeUsage(1000, 0.02, 2)), MakeUsage(1000, 0.02, 2)}),
+			FString(TEXT("Calls with unknown tokens or price, not included: 2")));
+		TArray<FConversationUsage> Years;
+		Years.Init(MakeMonth(false, MakeUsage(10, 0.0)), 40);
+		Years.Add(MakeUsage(400, 0.0));
+		TestEqual(TEXT("forty months, and all of them"), FConversationTexts::EarlierMonths(Years).Num(), 41);
+		TestEqual(TEXT("nothing"), Earlier({MakeUsage(0, 0.0)}) + Earlier({}), FString());
+	});
+
+	It(TEXT("say when a conversation of the trash was deleted and how long it is kept"), [this]
+	{
+		const FDateTime Now = FDateTime::UtcNow();
+		const int64 Hour = 3600;
+		struct FKept
+		{
+			int64 Hours;
+			const TCHAR* Words;
+		};
+		for (const FKept& Case : {FKept{30 * 24, TEXT("Kept for 30 more days.")}, FKept{30 * 24 - 1, TEXT("Kept for 30 more days.")},
+				 FKept{36, TEXT("Kept for 2 more days.")}, FKept{25, TEXT("Kept for 1 more day.")}, FKept{23, TEXT("Kept for less than a day.")},
+				 FKept{-1, TEXT("Kept for less than a day.")}})
+		{
+			FConversationEntry Entry;
+			Entry.DeletedMs = (Now.ToUnixTimestamp() - 3 * Hour) * 1000;
+			Entry.KeptUntilMs = (Now.ToUnixTimestamp() + Case.Hours * Hour) * 1000;
+			TestEqual(Case.Words, FConversationTexts::Trashed(Entry, FDateTime::FromUnixTimestamp(Now.ToUnixTimestamp())).ToString(),
+				FString(TEXT("Deleted: 3 h ago. ")) + Case.Words);
+		}
 	});
 }
 

@@ -30,7 +30,7 @@ TSharedPtr<FSpecWindow> Window;
 /** The targets of the drafts of a preview. */
 TArray<double> Targets;
 
-static FModifierKeysState ControlShift()
+static FModifierKeysState ControlAndShift()
 {
 	return FModifierKeysState(true, false, true, false, false, false, false, false, false);
 }
@@ -203,7 +203,7 @@ void FInputFieldsSpec::Define()
 		}
 		UChatSession* Session = Window->GetSession();
 		Session->OnSummaryPreview().AddWeakLambda(Session, [this](const FVibeUESummaryPreview& Draft) { Targets.Add(Draft.Target); });
-		StandIn::PressKey(EKeys::M, ControlShift());
+		StandIn::PressKey(EKeys::M, ControlAndShift());
 		const TSharedRef<SSummaryPreview> Preview = Part<SSummaryPreview>();
 		if (!Window->Until(TEXT("the first draft"), [this, Preview] { return Targets.Num() == 1 && StandIn::FindAll<SChatText>(Preview).Num() >= 3; }))
 		{

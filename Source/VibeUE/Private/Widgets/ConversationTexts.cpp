@@ -8,9 +8,6 @@
 
 namespace ConversationTextsPrivate
 {
-/** The most months that a tip shows. */
-static constexpr int32 MostMonths = 12;
-
 static FText Dollars(double Value)
 {
 	FNumberFormattingOptions Cents;
@@ -160,25 +157,41 @@ FText FConversationTexts::Usage(const TArray<FConversationUsage>& Usage)
 	return FText::Format(LOCTEXT("SpentMonth", "This month: {0}. Total: {1}"), Month.IsEmpty() ? LOCTEXT("Nothing", "nothing") : Month, Spent(All));
 }
 
-FText FConversationTexts::Months(const TArray<FConversationUsage>& Usage)
+TArray<FText> FConversationTexts::EarlierMonths(const TArray<FConversationUsage>& Usage)
 {
+	const FString Now = FDateTime::UtcNow().ToString(TEXT("%Y-%m"));
 	TArray<FText> Lines;
 	for (const FConversationUsage& Row : Usage)
 	{
-		const FText Name = Row.Month.IsEmpty() ? LOCTEXT("AllMonths", "All") : FText::FromString(Row.Month);
-		const FText Price = Cost(Row);
-		if (Lines.Num() <= ConversationTextsPrivate::MostMonths || Row.Month.IsEmpty())
+		// The last one is of all months: without earlier ones it says nothing new.
+		if (Row.Month == Now || (Row.Month.IsEmpty() && Lines.Num() == 0))
 		{
-			const FText Count = Tokens(Row);
-			Lines.Add(FText::Format(LOCTEXT("Month", "{0}: {1}, {2}"), Name, Count.IsEmpty() ? LOCTEXT("NoTokens", "no tokens") : Count,
-				Price.IsEmpty() ? LOCTEXT("Free", "no cost") : Price));
+			continue;
 		}
+		const FText Name = Row.Month.IsEmpty() ? LOCTEXT("AllMonths", "All") : FText::FromString(Row.Month);
+		const FText Count = Tokens(Row);
+		const FText Price = Cost(Row);
+		Lines.Add(FText::Format(LOCTEXT("Month", "{0}: {1}, {2}"), Name, Count.IsEmpty() ? LOCTEXT("NoTokens", "no tokens") : Count,
+			Price.IsEmpty() ? LOCTEXT("Free", "no cost") : Price));
 	}
 	if (Usage.Num() > 0 && Usage.Last().Unknown > 0)
 	{
 		Lines.Add(FText::Format(LOCTEXT("Unknown", "Calls with unknown tokens or price, not included: {0}"), FText::AsNumber(Usage.Last().Unknown)));
 	}
-	return FText::Join(FText::FromString(TEXT("\n")), Lines);
+	return Lines;
+}
+
+FText FConversationTexts::Trashed(const FConversationEntry& Entry, const FDateTime& Now)
+{
+	const FText When = Age(FDateTime::FromUnixTimestamp(Entry.DeletedMs / 1000));
+	const double Days = (FDateTime::FromUnixTimestamp(Entry.KeptUntilMs / 1000) - Now).GetTotalMinutes() / (24.0 * 60.0);
+	if (Days < 1.0)
+	{
+		return FText::Format(LOCTEXT("TrashedToday", "Deleted: {0}. Kept for less than a day."), When);
+	}
+	const int64 Whole = FMath::RoundToInt(Days);
+	return Whole == 1 ? FText::Format(LOCTEXT("TrashedDay", "Deleted: {0}. Kept for 1 more day."), When)
+					  : FText::Format(LOCTEXT("TrashedDays", "Deleted: {0}. Kept for {1} more days."), When, FText::AsNumber(Whole));
 }
 
 FText FConversationTexts::Age(const FDateTime& Changed)

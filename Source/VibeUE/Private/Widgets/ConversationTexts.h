@@ -49,8 +49,11 @@ struct FConversationTexts
 	/** What this month and all have taken and cost; empty where nothing was spent. */
 	static FText Usage(const TArray<FConversationUsage>& Usage);
 
-	/** What each month has taken and cost, a line each. */
-	static FText Months(const TArray<FConversationUsage>& Usage);
+	/** What each month before this one has taken and cost, a line each, then all months, and what is known of none; nothing where there is no more to say than Usage does. */
+	static TArray<FText> EarlierMonths(const TArray<FConversationUsage>& Usage);
+
+	/** When a conversation of the trash was deleted, and how long it stays there from now on, a time in UTC. */
+	static FText Trashed(const FConversationEntry& Entry, const FDateTime& Now);
 
 	/** How long ago it was: no clock of another time zone has to be read. */
 	static FText Age(const FDateTime& Changed);

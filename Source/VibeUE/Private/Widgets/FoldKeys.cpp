@@ -21,7 +21,12 @@ FReply FFoldKeys::Press(const SWidget& Row, SExpandableArea& Area, const FKeyEve
 
 FText FFoldKeys::Describe(const FText& Words, const SExpandableArea& Area)
 {
-	return FText::Format(Area.IsExpanded() ? LOCTEXT("Open", "{0}, expanded") : LOCTEXT("Folded", "{0}, collapsed"), Words);
+	return Describe(Words, Area.IsExpanded());
+}
+
+FText FFoldKeys::Describe(const FText& Words, bool bIsOpen)
+{
+	return FText::Format(bIsOpen ? LOCTEXT("Open", "{0}, expanded") : LOCTEXT("Folded", "{0}, collapsed"), Words);
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -18,4 +18,7 @@ public:
 
 	/** Returns a row's words with whether it is open, for those who hear it. */
 	static FText Describe(const FText& Words, const SExpandableArea& Area);
+
+	/** The same for what is opened and closed by a button. */
+	static FText Describe(const FText& Words, bool bIsOpen);
 };

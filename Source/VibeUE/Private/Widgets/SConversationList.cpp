@@ -11,6 +11,7 @@
 #include "Widgets/ConversationTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
@@ -18,6 +19,8 @@
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SConversationImport.h"
 #include "Widgets/SConversationRow.h"
+#include "Widgets/SConversationTrash.h"
+#include "Widgets/SConversationUsage.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -33,6 +36,9 @@ void SConversationList::Construct(const FArguments& InArgs)
 	OnRenamed = InArgs._OnRenamed;
 	OnExported = InArgs._OnExported;
 	OnClosed = InArgs._OnClosed;
+	Trash = SNew(SConversationTrash)
+		.OnRestored(this, &SConversationList::HandleTrashRestored);
+	const TSharedRef<SWidget> TrashLine = Trash->MakeLine();
 	ChildSlot
 	.Padding(FMargin(10.0f, 8.0f))
 	[
@@ -42,6 +48,11 @@ void SConversationList::Construct(const FArguments& InArgs)
 		.Padding(0.0f, 0.0f, 0.0f, 6.0f)
 		[
 			MakeHeader()
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SAssignNew(Usage, SConversationUsage)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -90,6 +101,22 @@ void SConversationList::Construct(const FArguments& InArgs)
 			SAssignNew(Rows, SScrollBox)
 			.Orientation(Orient_Vertical)
 			.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
+			.Visibility(this, &SConversationList::GetRowsVisibility)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(0.0f, 4.0f, 0.0f, 0.0f)
+		[
+			TrashLine
+		]
+		+ SVerticalBox::Slot()
+		.FillHeight(1.0f)
+		[
+			SNew(SBox)
+			.Visibility(this, &SConversationList::GetTrashVisibility)
+			[
+				Trash.ToSharedRef()
+			]
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -103,26 +130,12 @@ TSharedRef<SWidget> SConversationList::MakeHeader()
 {
 	return SNew(SHorizontalBox)
 		+ SHorizontalBox::Slot()
-		.AutoWidth()
+		.FillWidth(1.0f)
 		.VAlign(VAlign_Center)
 		[
 			SNew(STextBlock)
 			.Text(LOCTEXT("Title", "History"))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Heading2"))
-		]
-		+ SHorizontalBox::Slot()
-		.FillWidth(1.0f)
-		.VAlign(VAlign_Center)
-		.Padding(10.0f, 2.0f, 6.0f, 0.0f)
-		[
-			SNew(STextBlock)
-			.Text(this, &SConversationList::GetUsageText)
-			.ToolTipText(this, &SConversationList::GetUsageTip)
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
-			.Justification(ETextJustify::Right)
-			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
-			.Clipping(EWidgetClipping::ClipToBounds)
 		]
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
@@ -181,6 +194,7 @@ void SConversationList::Open(bool bTakesKeyboard)
 	DeletedId.Reset();
 	Renamed.Reset();
 	ProblemText = FText::GetEmpty();
+	Trash->Close();
 	Refresh();
 	if (bTakesKeyboard)
 	{
@@ -196,11 +210,19 @@ TSharedPtr<SWidget> SConversationList::GetSearchBox() const
 
 EActiveTimerReturnType SConversationList::HandleFocus(double, float)
 {
-	if (FSlateApplication::IsInitialized() && GetVisibility().IsVisible())
+	if (GetVisibility().IsVisible())
+	{
+		FocusSearch();
+	}
+	return EActiveTimerReturnType::Stop;
+}
+
+void SConversationList::FocusSearch() const
+{
+	if (FSlateApplication::IsInitialized())
 	{
 		FSlateApplication::Get().SetKeyboardFocus(SearchBox->GetTextBox());
 	}
-	return EActiveTimerReturnType::Stop;
 }
 
 void SConversationList::Refresh()
@@ -216,6 +238,7 @@ void SConversationList::Refresh()
 void SConversationList::Cancel()
 {
 	Listing.Reset();
+	Trash->Close();
 }
 
 EActiveTimerReturnType SConversationList::HandleTime(double, float)
@@ -238,6 +261,7 @@ EActiveTimerReturnType SConversationList::HandleTime(double, float)
 		Listing.Reset();
 		bIsKnown = true;
 		ShowEntries();
+		ShowTrash();
 	}
 	return EActiveTimerReturnType::Stop;
 }
@@ -247,6 +271,12 @@ FReply SConversationList::OnPreviewKeyDown(const FGeometry& MyGeometry, const FK
 	if (InKeyEvent.GetKey() != EKeys::Escape)
 	{
 		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
+	}
+	if (Trash->IsOpen())
+	{
+		Trash->Close();
+		Trash->FocusLine();
+		return FReply::Handled();
 	}
 	bool bGaveUp = false;
 	bool bHadKeyboard = false;
@@ -263,10 +293,14 @@ FReply SConversationList::OnPreviewKeyDown(const FGeometry& MyGeometry, const FK
 	{
 		OnClosed.ExecuteIfBound();
 	}
-	else if (bHadKeyboard && FSlateApplication::IsInitialized())
+	else if (bHadKeyboard)
 	{
 		// What had it is gone: the next Escape is to be heard, too.
+<<<<<<< HEAD
 		FSlateApplication::Get().SetKeyboardFocus(SearchBox->GetTextBox());
+=======
+		FocusSearch();
+>>>>>>> history
 	}
 	return FReply::Handled();
 }
@@ -275,7 +309,20 @@ void SConversationList::HandleSearchChanged(const FText& Words)
 {
 	Search = Words.ToString().TrimStartAndEnd();
 	ProblemText = FText::GetEmpty();
+	// What is found is among the conversations.
+	Trash->Close();
 	Refresh();
+}
+
+void SConversationList::ShowTrash()
+{
+	const bool bHadKeyboard = Trash->HasKeyboard();
+	Trash->SetCount(Table.Trashed);
+	if (bHadKeyboard && Table.Trashed == 0)
+	{
+		// Its line is gone, too.
+		FocusSearch();
+	}
 }
 
 void SConversationList::ShowEntries()
@@ -287,6 +334,7 @@ void SConversationList::ShowEntries()
 	{
 		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SConversationList::HandleKeyboard));
 	}
+	Usage->SetUsage(Table.Usage);
 	Rows->ClearChildren();
 	Shown.Reset();
 	if (Table.Problem.Kind != EVibeUEFailure::None)
@@ -328,9 +376,13 @@ TArray<FNamedRow> SConversationList::NameRows() const
 
 EActiveTimerReturnType SConversationList::HandleKeyboard(double, float)
 {
-	if (!Keyboard.GiveBack(NameRows(), SharedThis(this)) && FSlateApplication::IsInitialized())
+	if (!Keyboard.GiveBack(NameRows(), SharedThis(this)))
 	{
+<<<<<<< HEAD
 		FSlateApplication::Get().SetKeyboardFocus(SearchBox->GetTextBox());
+=======
+		FocusSearch();
+>>>>>>> history
 	}
 	return EActiveTimerReturnType::Stop;
 }
@@ -381,86 +433,14 @@ FConversationEntry* SConversationList::Find(const FString& Id)
 	return Table.Entries.FindByPredicate([&Id](const FConversationEntry& Entry) { return Entry.Id == Id; });
 }
 
-void SConversationList::HandleOpened(const FString& Id)
+EVisibility SConversationList::GetRowsVisibility() const
 {
-	OnOpened.ExecuteIfBound(Id);
+	return Trash->IsOpen() ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
-void SConversationList::HandlePinned(const FString& Id, bool bPinned)
+EVisibility SConversationList::GetTrashVisibility() const
 {
-	ShowProblem(FConversationFiles::Pin(Id, bPinned));
-	Refresh();
-}
-
-void SConversationList::HandleEdited(const FString& Id, const FString& Title, const FString& Tags)
-{
-	FVibeUEError Problem = FConversationFiles::SetTags(Id, Tags);
-	const FConversationEntry* Entry = Find(Id);
-	if (Entry && !Title.Equals(Entry->Title) && OnRenamed.IsBound())
-	{
-		const FVibeUEError Renaming = OnRenamed.Execute(Id, Title);
-		if (Renaming.Kind != EVibeUEFailure::None)
-		{
-			Problem = Renaming;
-		}
-		else if (!Title.IsEmpty())
-		{
-			Renamed.Add(Id, Title);
-		}
-	}
-	ShowProblem(Problem);
-	Refresh();
-}
-
-void SConversationList::HandleDeleted(const FString& Id)
-{
-	const FConversationEntry* Entry = Find(Id);
-	const FString Title = Entry ? FConversationTexts::Title(*Entry).ToString() : FString();
-	const FVibeUEError Problem = OnDeleted.IsBound() ? OnDeleted.Execute(Id) : FVibeUEError();
-	ShowProblem(Problem);
-	if (Problem.Kind == EVibeUEFailure::None)
-	{
-		DeletedId = Id;
-		DeletedTitle = Title;
-	}
-	Refresh();
-}
-
-void SConversationList::HandleExported(const FString& Id, EConversationForm Form)
-{
-	ShowProblem(FVibeUEError());
-	const FConversationEntry* Entry = Find(Id);
-	OnExported.ExecuteIfBound(Id, Entry ? FConversationTexts::Title(*Entry) : FText::GetEmpty(), Form);
-}
-
-FReply SConversationList::HandleImportClicked()
-{
-	Import->Ask();
-	return FReply::Handled();
-}
-
-FReply SConversationList::HandleUndoClicked()
-{
-	ShowProblem(OnRestored.IsBound() ? OnRestored.Execute(DeletedId) : FVibeUEError());
-	DeletedId.Reset();
-	Refresh();
-	return FReply::Handled();
-}
-
-FReply SConversationList::HandleCloseClicked()
-{
-	OnClosed.ExecuteIfBound();
-	return FReply::Handled();
-}
-
-FText SConversationList::GetUsageText() const
-{
-	return FConversationTexts::Usage(Table.Usage);
-}
-
-FText SConversationList::GetUsageTip() const
-{
-	return FConversationTexts::Months(Table.Usage);
+	return Trash->IsOpen() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 FText SConversationList::GetCountText() const
@@ -472,7 +452,7 @@ FText SConversationList::GetCountText() const
 EVisibility SConversationList::GetCountVisibility() const
 {
 	const bool bShown = Search.IsEmpty() ? Table.All > MostShown : Table.All > 0;
-	return bShown ? EVisibility::Visible : EVisibility::Collapsed;
+	return bShown && !Trash->IsOpen() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 FText SConversationList::GetUndoText() const

@@ -14,6 +14,8 @@
 class SChatField;
 class SConversationImport;
 class SConversationRow;
+class SConversationTrash;
+class SConversationUsage;
 class SScrollBox;
 
 /** A person chose a conversation, by its id. */
@@ -28,7 +30,7 @@ DECLARE_DELEGATE_RetVal_TwoParams(FVibeUEError, FOnVibeUEConversationRenamed, co
 /** A person wants a conversation in a file: its id, its title and the form. */
 DECLARE_DELEGATE_ThreeParams(FOnVibeUEConversationExported, const FString&, const FText&, EConversationForm);
 
-/** The conversations of this project: to search, open, pin, tag, name, delete, export and import. */
+/** The conversations of this project: to search, open, pin, tag, name, delete, restore, export and import. */
 class SConversationList : public SCompoundWidget
 {
 public:
@@ -84,10 +86,14 @@ private:
 	void HandleEdited(const FString& Id, const FString& Title, const FString& Tags);
 	void HandleDeleted(const FString& Id);
 	void HandleExported(const FString& Id, EConversationForm Form);
+	void HandleTrashRestored(const FString& Id, const FVibeUEError& Problem);
 	FReply HandleImportClicked();
 	FReply HandleUndoClicked();
 	FReply HandleCloseClicked();
 	void ShowEntries();
+
+	/** Says how many conversations the trash has, which may be none any more. */
+	void ShowTrash();
 
 	/** Returns the rows that are shown, for the keyboard to be in the same one when they are made again. */
 	TArray<FNamedRow> NameRows() const;
@@ -97,8 +103,9 @@ private:
 	TSharedRef<SConversationRow> MakeRow(const FConversationEntry& Entry);
 	void ShowEmpty(const FText& Words);
 	FConversationEntry* Find(const FString& Id);
-	FText GetUsageText() const;
-	FText GetUsageTip() const;
+	void FocusSearch() const;
+	EVisibility GetRowsVisibility() const;
+	EVisibility GetTrashVisibility() const;
 	FText GetCountText() const;
 	EVisibility GetCountVisibility() const;
 	FText GetUndoText() const;
@@ -117,6 +124,8 @@ private:
 	FConversationTable Table;
 	TSharedPtr<SChatField> SearchBox;
 	TSharedPtr<SConversationImport> Import;
+	TSharedPtr<SConversationUsage> Usage;
+	TSharedPtr<SConversationTrash> Trash;
 	TSharedPtr<SScrollBox> Rows;
 	TArray<TSharedPtr<SConversationRow>> Shown;
 	FKeptKeyboard Keyboard;

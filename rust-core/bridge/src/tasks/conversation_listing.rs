@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use vibeue_core::session::library::{
-    Library, LibraryEntry, LibraryUsage, SearchHit, SearchPlace, Speaker as CoreSpeaker,
+    Library, LibraryEntry, LibraryUsage, SearchHit, SearchPlace, Speaker as CoreSpeaker, TrashEntry,
 };
 use vibeue_core::session::live::{Clock, CostLedger, SystemClock};
 use vibeue_core::{ErrorKind, Result};
@@ -24,7 +24,20 @@ pub struct ConversationListing {
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
 impl ConversationListing {
     pub(crate) fn start(folder: &str, words: &str, most: u64) -> Self {
-        let (folder, words) = (folder.to_owned(), words.to_owned());
+        let words = words.to_owned();
+        Self::begin(folder, most, move |library, most, cancel| list(library, &words, most, cancel))
+    }
+
+    pub(crate) fn start_trash(folder: &str, most: u64) -> Self {
+        Self::begin(folder, most, list_trash)
+    }
+
+    fn begin(
+        folder: &str,
+        most: u64,
+        list: impl FnOnce(&Library, usize, &Cancel) -> Result<ConversationTable> + Send + 'static,
+    ) -> Self {
+        let folder = folder.to_owned();
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let broken = status::failed(
             StatusCode::Internal,
@@ -32,7 +45,9 @@ impl ConversationListing {
             "see the log, and close other programs",
         );
         let job = Job::start("vibeue-list", table(broken), move |cancel| {
-            list(&Library::at(folder), &words, most, cancel)
+            let library = Library::at(folder);
+            clear_trash(&library)
+                .and_then(|()| list(&library, most, cancel))
                 .unwrap_or_else(|error| table(status::of(&error)))
         });
         Self { job }
@@ -48,22 +63,36 @@ impl ConversationListing {
 }
 
 fn table(status: Status) -> ConversationTable {
-    ConversationTable { status, rows: Vec::new(), all: 0, unsure: false, usage: Vec::new() }
+    ConversationTable {
+        status,
+        rows: Vec::new(),
+        all: 0,
+        trashed: 0,
+        unsure: false,
+        usage: Vec::new(),
+    }
+}
+
+/// Deletes for good what was in the trash for long enough. What cannot be deleted stays there, and
+/// keeps no list from being made.
+fn clear_trash(library: &Library) -> Result<()> {
+    let kept_since = SystemClock.now().saturating_sub(Library::TRASH_KEEPS);
+    match library.empty_trash(kept_since) {
+        Err(error) if error.kind() != ErrorKind::Io => Err(error),
+        _ => Ok(()),
+    }
 }
 
 fn list(library: &Library, words: &str, most: usize, cancel: &Cancel) -> Result<ConversationTable> {
-    let kept_since = SystemClock.now().saturating_sub(Library::TRASH_KEEPS);
-    if let Err(error) = library.empty_trash(kept_since)
-        && error.kind() != ErrorKind::Io
-    {
-        return Err(error);
-    }
     let catalogue = library.catalogue(|| cancel.is_cancelled())?;
     let usage = usage(&catalogue.usage());
+    // A trash that cannot be read is reported to whoever opens it.
+    let trashed = library.trash_count().unwrap_or_default() as u64;
     let table_of = |rows: Vec<ConversationRow>, all: usize, unsure| ConversationTable {
         status: status::ok(),
         rows,
         all: all as u64,
+        trashed,
         unsure,
         usage,
     };
@@ -76,6 +105,22 @@ fn list(library: &Library, words: &str, most: usize, cancel: &Cancel) -> Result<
     let result = catalogue.search(words, most);
     let rows = result.hits.into_iter().map(hit).collect();
     Ok(table_of(rows, result.all, result.unsure))
+}
+
+fn list_trash(library: &Library, most: usize, cancel: &Cancel) -> Result<ConversationTable> {
+    let rows = library.newest_trash(most, || cancel.is_cancelled())?;
+    let count = library.trash_count()? as u64;
+    Ok(ConversationTable {
+        rows: rows.into_iter().map(trashed).collect(),
+        all: count,
+        trashed: count,
+        ..table(status::ok())
+    })
+}
+
+fn trashed(it: TrashEntry) -> ConversationRow {
+    let kept_until_ms = it.deleted.saturating_add(Library::TRASH_KEEPS);
+    ConversationRow { deleted_ms: it.deleted, kept_until_ms, ..row(it.entry) }
 }
 
 fn row(entry: LibraryEntry) -> ConversationRow {
@@ -94,6 +139,8 @@ fn row(entry: LibraryEntry) -> ConversationRow {
         pinned: entry.labels.pinned,
         tags: entry.labels.tags,
         found: Vec::new(),
+        deleted_ms: 0,
+        kept_until_ms: 0,
     }
 }
 
@@ -189,6 +236,33 @@ mod tests {
             ("torn", path.to_str().unwrap(), 0, 11, StatusCode::Input)
         );
         assert_eq!(table.usage, [of(String::new(), &CostLedger::default())]);
+    }
+
+    #[test]
+    fn the_trash_is_counted_beside_and_listed_by_itself_with_how_long_it_keeps_each() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        let now = SystemClock.now();
+        for (words, deleted) in
+            [("door", now - 1), ("tower", now), ("ladder", now - Library::TRASH_KEEPS - 1)]
+        {
+            let talk = folder.path().join("talk.json");
+            let said = format!(r#"[{{"role":"user","content":"About the {words}"}}]"#);
+            std::fs::write(&talk, said).unwrap();
+            library.discard(&library.import(&talk, 7).unwrap().id, deleted).unwrap();
+        }
+        let folder = folder.path().to_string_lossy().into_owned();
+        let listed = wait(&ConversationListing::start(&folder, "", 9));
+        assert_eq!((listed.rows.len(), listed.all, listed.trashed), (0, 0, 2), "one was too old");
+        let trash = wait(&ConversationListing::start_trash(&folder, 9));
+        let told = |it: &ConversationRow| (it.title.clone(), it.deleted_ms, it.kept_until_ms);
+        let rows: Vec<_> = trash.rows.iter().map(told).collect();
+        let row = |title: &str, at| (title.to_owned(), at, at + 30 * 24 * 60 * 60 * 1000);
+        assert_eq!(rows, [row("About the tower", now), row("About the door", now - 1)]);
+        let whole = (trash.status, trash.all, trash.trashed, trash.usage);
+        assert_eq!(whole, (status::ok(), 2, 2, Vec::new()));
+        let part = wait(&ConversationListing::start_trash(&folder, 1));
+        assert_eq!((part.rows.len(), part.all), (1, 2));
     }
 
     #[test]

@@ -118,10 +118,25 @@ impl Library {
     /// with this id in the library; [`ErrorKind::Busy`] when one is being
     /// created; [`ErrorKind::Io`] when the system refuses.
     pub fn restore(&self, id: &str) -> Result<()> {
+        self.bring_back(id, |_| true)
+    }
+
+    /// Brings back the conversation that was deleted at a time, in
+    /// milliseconds since the Unix epoch: the same id may be in the trash
+    /// several times.
+    ///
+    /// # Errors
+    /// As [`Library::restore`].
+    pub fn restore_deleted(&self, id: &str, deleted: u64) -> Result<()> {
+        self.bring_back(id, |bin| bin.deleted == deleted)
+    }
+
+    /// Brings back, of those with this id that may be meant, the one that was deleted last.
+    fn bring_back(&self, id: &str, may_be_meant: impl Fn(&Bin) -> bool) -> Result<()> {
         let path = self.path_of(id)?;
         let bins = self.bins()?;
-        let bin = bins.iter().filter(|bin| bin.id == id).max_by_key(|bin| bin.deleted);
-        let bin = bin.ok_or_else(|| {
+        let meant = bins.iter().filter(|bin| bin.id == id && may_be_meant(bin));
+        let bin = meant.max_by_key(|bin| bin.deleted).ok_or_else(|| {
             Error::new(ErrorKind::Input, "there is no such conversation in the trash")
                 .at(id)
                 .hint("conversations stay there for thirty days, unless it is emptied")
@@ -161,13 +176,40 @@ impl Library {
     /// # Errors
     /// [`ErrorKind::Io`] when the trash is there and cannot be read.
     pub fn trash(&self) -> Result<Vec<TrashEntry>> {
+        self.newest_trash(usize::MAX, || false)
+    }
+
+    /// What was deleted last, the last first; at most this many. Reads their
+    /// journals, and stops early once `cancelled`.
+    ///
+    /// # Errors
+    /// As [`Library::trash`]; [`ErrorKind::Cancelled`].
+    pub fn newest_trash(
+        &self,
+        most: usize,
+        cancelled: impl Fn() -> bool,
+    ) -> Result<Vec<TrashEntry>> {
         let mut bins = self.bins()?;
         bins.sort_by_key(|bin| Reverse(bin.deleted));
         let entry = |bin: Bin| {
+            if cancelled() {
+                return Err(Error::new(
+                    ErrorKind::Cancelled,
+                    "reading the conversations was cancelled",
+                ));
+            }
             let path = bin.folder.join(format!("{}.jsonl", bin.id));
-            TrashEntry { entry: LibraryEntry::read(bin.id, path), deleted: bin.deleted }
+            Ok(TrashEntry { entry: LibraryEntry::read(bin.id, path), deleted: bin.deleted })
         };
-        Ok(bins.into_iter().map(entry).collect())
+        bins.into_iter().take(most).map(entry).collect()
+    }
+
+    /// How many conversations are in the trash. Reads no journal.
+    ///
+    /// # Errors
+    /// As [`Library::trash`].
+    pub fn trash_count(&self) -> Result<usize> {
+        Ok(self.bins()?.len())
     }
 
     /// Deletes for good what was deleted before a time, in milliseconds since
@@ -343,6 +385,56 @@ mod tests {
         fs::create_dir(library.path_of("folder").unwrap()).unwrap();
         assert_eq!(library.discard("folder", 1).unwrap_err().kind(), ErrorKind::Io);
         assert_eq!(library.discard("../talk", 1).unwrap_err().kind(), ErrorKind::Input);
+    }
+
+    #[test]
+    fn of_several_with_one_name_each_comes_back_once_the_name_is_free() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        let say = |title: &str| {
+            drop(begin(&library, "talk"));
+            library.rename("talk", title, 9).unwrap();
+        };
+        let titles = || library.list(|| false).unwrap().into_iter().map(|it| it.title);
+        for (title, deleted) in [("first", 10), ("second", 20)] {
+            say(title);
+            library.keep_draft("talk", title).unwrap();
+            library.discard("talk", deleted).unwrap();
+        }
+        say("third");
+        // The name is taken: nothing of either moves.
+        let both = [("talk", "second", 20), ("talk", "first", 10)];
+        let both = both.map(|(id, title, at)| (id.to_owned(), title.to_owned(), at));
+        for refused in [library.restore_deleted("talk", 10), library.restore("talk")] {
+            assert_eq!(refused.unwrap_err().kind(), ErrorKind::Input);
+            assert_eq!(trashed(&library), both);
+            assert_eq!(titles().collect::<Vec<_>>(), ["third"]);
+            assert_eq!(library.draft("talk"), Ok(String::new()));
+        }
+        library.discard("talk", 30).unwrap();
+        assert_eq!(library.restore_deleted("talk", 11).unwrap_err().kind(), ErrorKind::Input);
+        assert_eq!(library.restore_deleted("tale", 10).unwrap_err().kind(), ErrorKind::Input);
+        library.restore_deleted("talk", 10).unwrap();
+        assert_eq!(titles().collect::<Vec<_>>(), ["first"]);
+        assert_eq!(library.draft("talk"), Ok("first".to_owned()));
+        let left: Vec<_> = trashed(&library).into_iter().map(|it| (it.1, it.2)).collect();
+        assert_eq!(left, [("third".to_owned(), 30), ("second".to_owned(), 20)]);
+    }
+
+    #[test]
+    fn a_part_of_the_trash_can_be_listed_counted_and_given_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path());
+        assert_eq!((library.trash_count(), library.newest_trash(1, || true)), (Ok(0), Ok(vec![])));
+        for (id, at) in [("old", 10), ("new", 20)] {
+            drop(begin(&library, id));
+            library.discard(id, at).unwrap();
+        }
+        let newest = library.newest_trash(1, || false).unwrap();
+        let newest: Vec<_> = newest.into_iter().map(|it| (it.entry.title, it.deleted)).collect();
+        assert_eq!((newest, library.trash_count()), (vec![("about new".to_owned(), 20)], Ok(2)));
+        let given_up = library.newest_trash(2, || true).unwrap_err();
+        assert_eq!(given_up.kind(), ErrorKind::Cancelled);
     }
 
     #[test]
