@@ -94,6 +94,16 @@ fn make_files(workshop: &Workshop) {
     list("long-pin.json", &[long, assistant("two"), user("three")]);
     workshop.write("latin-1.txt", b"T\xfcr");
     text("words.txt", "hello world");
+    let first = |form: u32| {
+        format!(
+            "# T\n\n<!-- vibeue:1 {{\"conversation\":{{\"form\":{form},\"named\":true}}}} -->\n"
+        )
+    };
+    text("notes.md", "# Notes\n\n## User\n\nOpen the door\n");
+    workshop.write("zeros.md", [0; 4096]);
+    text("long-line.md", &format!("# {}", "a ".repeat(10_000_000)));
+    workshop.write("latin-1.md", [first(1).as_bytes(), b"\nT\xfcr\n"].concat());
+    text("later.md", &first(2));
     text("later.jsonl", "{\"vibeue_journal\":2,\"shape\":\"new\"}\n");
     let answer = workshop.run(&["journal", "talk.jsonl", "import", "talk.json"]);
     assert_eq!(answer.code, Some(0), "{answer:?}");
@@ -127,8 +137,9 @@ fn assert_files_are_made(workshop: &Workshop, rows: &[Row]) {
     let mut names = workshop.names();
     let others = ["missing.json", "out.json", "no/such/out.json", "talk.json/out.json"];
     names.extend(others.map(str::to_owned));
-    let is_file =
-        |word: &&String| [".json", ".jsonl", ".txt", ".gz"].iter().any(|end| word.ends_with(end));
+    let is_file = |word: &&String| {
+        [".json", ".jsonl", ".md", ".txt", ".gz"].iter().any(|end| word.ends_with(end))
+    };
     let words = rows.iter().flat_map(|row| &row.args).filter(is_file);
     let unknown: Vec<&String> = words.filter(|word| !names.contains(word)).collect();
     assert!(unknown.is_empty(), "{unknown:?}");

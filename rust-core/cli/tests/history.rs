@@ -85,9 +85,14 @@ fn conversations_go_out_and_come_in_again() {
         out(&["--format", "journal", "--with-secrets", "--out", "copy.jsonl"]).code,
         Some(0)
     );
-    let taken = history(&workshop, &["import", "again.json", "copy.jsonl"]);
-    assert_eq!(ids(&taken, "imported").len(), 2);
-    assert_eq!(history(&workshop, &["search", "hinge"])["all"], 3);
+    assert_eq!(out(&["--format", "markdown", "--out", "again.md"]).code, Some(0));
+    let taken = history(&workshop, &["import", "again.json", "copy.jsonl", "again.md"]);
+    assert_eq!(ids(&taken, "imported").len(), 3);
+    assert_eq!(history(&workshop, &["search", "hinge"])["all"], 4);
+    let page = workshop.read("again.md");
+    let id = taken["imported"][2]["id"].as_str().unwrap();
+    let again = workshop.run(&["history", "--folder", "talks", "export", id]);
+    assert_eq!(again.out, page);
     // What is refused keeps the others neither out nor unmentioned.
     workshop.write("words.txt", "hello");
     let import = ["--json", "import", "words.txt", "again.json", "missing.json"];

@@ -347,10 +347,10 @@ void FConversationHistorySpec::Define()
 		OpenHistory();
 		Window->UntilSeen(TEXT("The red door"));
 		// A dialog that is cancelled reads nothing.
-		Window->ClickIcon(TEXT("Import transcripts and journals"));
+		Window->ClickIcon(TEXT("Import conversations from files"));
 		TestFalse(TEXT("something is read"), StandIn::Find<SConversationImport>(Window->Get())->IsReading());
 		StandIn::ChooseFiles(Files);
-		Window->ClickIcon(TEXT("Import transcripts and journals"));
+		Window->ClickIcon(TEXT("Import conversations from files"));
 		Window->UntilSeen(TEXT("Imported: 3 of 4"));
 		TestTrue(TEXT("a whole one"), Window->Sees(TEXT("ladder.json: 2 messages")));
 		TestTrue(TEXT("a repaired one"), Window->Sees(TEXT("stairs.json: 2 messages, repaired: ")));
@@ -365,6 +365,46 @@ void FConversationHistorySpec::Define()
 		OpenHistory();
 		Window->ClickIcon(TEXT("Close this report"));
 		Window->UntilGone(TEXT("Imported: 3 of 4"));
+	});
+
+	It(TEXT("takes in what it exported as Markdown, and refuses other Markdown"), [this]
+	{
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("The red door\n\n## Assistant (m2)\n\nIt is open.")}))
+		{
+			return;
+		}
+		const auto Words = [this]
+		{
+			FString All;
+			for (const FVibeUEMessage& Message : Window->GetSession()->GetMessages(0, MAX_int32))
+			{
+				All += Message.Text + TEXT("|");
+			}
+			return All;
+		};
+		const FString Folder = FConversationFiles::GetFolder() / TEXT("elsewhere");
+		IFileManager::Get().MakeDirectory(*Folder, true);
+		const FString Shown = Window->GetSession()->GetConversationId();
+		const FString Before = Words();
+		OpenHistory();
+		Window->UntilSeen(TEXT("The red door"));
+		Export(TEXT("Markdown\u2026"), Folder / TEXT("door.md"));
+		Window->Until(TEXT("the notice"), [] { return Told(TEXT("The conversation was written to door.md")); });
+		TestTrue(TEXT("other Markdown"), FFileHelper::SaveStringToFile(TEXT("# Doors\n\n## User\n\nThe blue door\n"), *(Folder / TEXT("notes.md"))));
+		StandIn::RenderNow();
+		StandIn::ChooseFiles({Folder / TEXT("door.md"), Folder / TEXT("notes.md")});
+		Window->ClickIcon(TEXT("Import conversations from files"));
+		TestTrue(TEXT("the dialog offers Markdown"), StandIn::OfferedTypes().Contains(TEXT("*.md;")));
+		Window->UntilSeen(TEXT("Imported: 1 of 2"));
+		TestTrue(TEXT("a whole one"), Window->Sees(TEXT("door.md: ")));
+		TestFalse(TEXT("something repaired"), Window->Sees(TEXT("repaired")));
+		TestTrue(TEXT("what is none"), Window->Sees(TEXT("notes.md: this Markdown is not an export of VibeUE")));
+		TestTrue(TEXT("what would be one"), Window->Sees(TEXT("import Markdown that VibeUE exported, a JSON transcript or a journal")));
+		Window->TestNothingIsCutOff();
+		StandIn::RenderNow();
+		Window->ClickIcon(TEXT("Open the conversation that this file became."));
+		Window->Until(TEXT("another conversation"), [this, Shown] { return Window->GetSession()->GetConversationId() != Shown && Window->GetSession()->GetState() == EVibeUEChatState::Idle; });
+		TestEqual(TEXT("what was said"), Words(), Before);
 	});
 
 	It(TEXT("names what is damaged, and lists the others"), [this]

@@ -138,7 +138,7 @@ void SConversationImport::Ask()
 {
 	IDesktopPlatform* Desktop = FDesktopPlatformModule::Get();
 	TArray<FString> Files;
-	const FString Types = LOCTEXT("Files", "Conversations").ToString() + TEXT("|*.json;*.jsonl;*.ndjson|") + LOCTEXT("AllFiles", "All files").ToString() + TEXT("|*.*");
+	const FString Types = LOCTEXT("Files", "Conversations").ToString() + TEXT("|*.md;*.json;*.jsonl;*.ndjson|") + LOCTEXT("AllFiles", "All files").ToString() + TEXT("|*.*");
 	if (Import.IsValid() || !Desktop ||
 		!Desktop->OpenFileDialog(FSlateApplication::Get().FindBestParentWindowHandleForDialogs(nullptr), LOCTEXT("Dialog", "Import Conversations").ToString(), FPaths::ProjectDir(),
 			FString(), Types, EFileDialogFlags::Multiple, Files) ||

@@ -144,7 +144,7 @@ TSharedRef<SWidget> SConversationList::MakeHeader()
 			SNew(SChatIconButton)
 			.Icon("VibeUE.Import.Small")
 			.Label(LOCTEXT("Import", "Import\u2026"))
-			.ToolTipText(LOCTEXT("ImportTip", "Import transcripts and journals from files; each becomes a new conversation, and the files stay unchanged."))
+			.ToolTipText(LOCTEXT("ImportTip", "Import conversations from files (exported Markdown, transcripts, journals); each becomes a new conversation, and the files stay unchanged."))
 			.OnClicked(this, &SConversationList::HandleImportClicked)
 		]
 		+ SHorizontalBox::Slot()

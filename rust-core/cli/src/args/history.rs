@@ -114,7 +114,7 @@ pub(crate) enum HistoryAction {
         #[arg(long)]
         with_secrets: bool,
     },
-    /// Imports transcripts and journals as new conversations.
+    /// Imports exported Markdown, transcripts and journals as new conversations.
     Import {
         #[arg(required = true)]
         file: Vec<PathBuf>,

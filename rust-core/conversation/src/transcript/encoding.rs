@@ -5,6 +5,17 @@ use std::borrow::Cow;
 use super::repair::{Repair, Repairs};
 use crate::{Error, ErrorKind, Result};
 
+/// Decodes the bytes of a text file: UTF-8, with or without a byte order mark, or UTF-16 with one.
+/// Returns what had to be repaired as well.
+///
+/// # Errors
+/// [`ErrorKind::Input`] when the file is empty, packed, or no such text.
+pub fn text_of(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Repair>)> {
+    let mut repairs = Repairs::default();
+    let text = decode(bytes, &mut repairs)?;
+    Ok((text, repairs.into_vec()))
+}
+
 /// Decodes UTF-8, with or without a byte order mark, and UTF-16 with one. Only
 /// UTF-16 is copied.
 pub(super) fn decode<'a>(bytes: &'a [u8], repairs: &mut Repairs) -> Result<Cow<'a, str>> {
@@ -13,7 +24,7 @@ pub(super) fn decode<'a>(bytes: &'a [u8], repairs: &mut Repairs) -> Result<Cow<'
             .hint("give a file that contains a conversation"));
     }
     if let Some(what) = container(bytes) {
-        return Err(Error::new(ErrorKind::Input, format!("this is {what}, not JSON"))
+        return Err(Error::new(ErrorKind::Input, format!("this is {what}, not text"))
             .hint("unpack it first"));
     }
     match bytes {
@@ -168,7 +179,7 @@ mod tests {
         );
         assert_eq!(
             decoded(b"\x1f\x8b\x08").unwrap_err().to_string(),
-            "this is a gzip file, not JSON (unpack it first)"
+            "this is a gzip file, not text (unpack it first)"
         );
         assert_eq!(
             decoded(b"[\n\"\xc3\x28\"]").unwrap_err().to_string(),

@@ -37,6 +37,7 @@ pub mod tree;
 mod unsettled;
 mod write;
 
+pub use encoding::text_of;
 pub use format::Format;
 pub use layout::Layout;
 pub use read::{ReadOptions, Transcript, detect, read};

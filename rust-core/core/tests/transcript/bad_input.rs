@@ -124,7 +124,7 @@ fn bytes_that_are_not_text_are_refused() {
     );
     assert_eq!(
         refusal(b"\x1f\x8b\x08\0"),
-        "chat.json: this is a gzip file, not JSON (unpack it first)"
+        "chat.json: this is a gzip file, not text (unpack it first)"
     );
     assert_eq!(
         refusal(b"[\0]\0\xff"),

@@ -158,7 +158,9 @@ mod tests {
             (written.masked, to)
         };
         let (masked, markdown) = export(text(ExportForm::Markdown), "door");
-        assert_eq!((masked, markdown), (1, folder.path().join("door.md")));
+        assert_eq!((masked, &markdown), (1, &folder.path().join("door.md")));
+        assert!(!fs::read_to_string(&markdown).unwrap().contains(KEY));
+        assert_eq!(library.import(&markdown, 8).unwrap().messages, 1);
         let (masked, transcript) =
             export(text(ExportForm::Transcript(Format::OpenAiObject)), "door");
         assert_eq!((masked, &transcript), (1, &folder.path().join("door.json")));

@@ -4,13 +4,14 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use vibeue_conversation::transcript::{self, ReadOptions};
-use vibeue_conversation::{Error, ErrorKind, Result};
+use vibeue_conversation::{Conversation, Error, ErrorKind, Result};
 
 use super::Library;
-use crate::History;
+use super::markdown::{self, is_meant_as_export};
 use crate::files::{OutputFile, Readers, Replacing, is_journal, open_to_read, storage_error};
 use crate::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy};
 use crate::results::ResultFiles;
+use crate::{Event, History};
 
 /// The largest file that is taken in, in bytes: 1 GiB.
 const MOST_BYTES: u64 = 1 << 30;
@@ -22,19 +23,20 @@ pub struct Imported {
     pub id: String,
     /// Messages that were ever said in it.
     pub messages: u64,
-    /// What had to be repaired so that a provider takes it, what a crash left at the end of a
-    /// journal, and which long results of tools are lost, in words.
+    /// What had to be repaired so that a provider takes it, what Markdown does not hold or could
+    /// not tell apart, what a crash left at the end of a journal, and which long results of tools
+    /// are lost, in words.
     pub repairs: Vec<String>,
 }
 
 impl Library {
     /// Takes a conversation in: a journal as it is, with all that was
-    /// summarized and the long results beside it; or a transcript as models' requests are written, JSON or a
-    /// message a line. The file stays. `now` is in milliseconds since the Unix
-    /// epoch.
+    /// summarized and the long results beside it; a transcript as models' requests are written, JSON or a
+    /// message a line; or Markdown that was exported, by this version or an earlier one. The file
+    /// stays. `now` is in milliseconds since the Unix epoch.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when it is neither, or damaged;
+    /// [`ErrorKind::Input`] when it is none of these, or damaged;
     /// [`ErrorKind::Io`] when it cannot be read, or the library not written to.
     pub fn import(&self, from: &Path, now: u64) -> Result<Imported> {
         let is_journal = is_journal(from)?;
@@ -45,7 +47,9 @@ impl Library {
         let path = self.path_of(&id)?;
         std::fs::create_dir_all(self.folder())
             .map_err(|error| storage_error(self.folder(), "cannot make the folder", &error))?;
-        if is_journal {
+        // A page may quote lines of a journal.
+        let is_page = is_meant_as_export(from, &bytes);
+        if is_journal && !is_page {
             let read = ReadHistory::of_bytes(&bytes, &name)?;
             let messages = read.history.originals().count() as u64;
             let new = Replacing::Nothing("try again");
@@ -56,9 +60,11 @@ impl Library {
             let torn = read.torn.iter().map(ToString::to_string);
             return Ok(Imported { id, messages, repairs: torn.chain(lost).collect() });
         }
-        let read = transcript::read(&bytes, &ReadOptions::default().named(name))?;
-        let repairs = read.repairs.iter().map(ToString::to_string).collect();
-        let events = History::events_of(read.conversation);
+        let (events, repairs) = if is_page {
+            events_of_page(&bytes).map_err(|error| error.at(name))?
+        } else {
+            events_of_transcript(&bytes, name)?
+        };
         let journal = JournaledHistory::create_with(&path, header, events, SyncPolicy::Always)?;
         let messages = journal.history().originals().count() as u64;
         Ok(Imported { id, messages, repairs })
@@ -84,6 +90,24 @@ impl Library {
     }
 }
 
+/// What a transcript holds, and what had to be repaired.
+fn events_of_transcript(bytes: &[u8], name: String) -> Result<(Vec<Event>, Vec<String>)> {
+    let read = transcript::read(bytes, &ReadOptions::default().named(name))?;
+    let repairs = read.repairs.iter().map(ToString::to_string).collect();
+    Ok((History::events_of(read.conversation).collect(), repairs))
+}
+
+/// What Markdown holds that was exported, what it does not hold, and what had to be repaired.
+fn events_of_page(bytes: &[u8]) -> Result<(Vec<Event>, Vec<String>)> {
+    let talk = markdown::read(bytes)?;
+    let (messages, repaired) = transcript::repair(talk.messages);
+    let repairs = talk.repairs.into_iter().chain(repaired.iter().map(ToString::to_string));
+    let title = talk.title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
+    let name = title.map(|title| Event::Rename { title });
+    let events = History::events_of(Conversation::from_messages(messages)).chain(name);
+    Ok((events.collect(), repairs.collect()))
+}
+
 /// Reads a file that can be taken in, or was.
 pub(super) fn read_whole(path: &Path) -> Result<Vec<u8>> {
     let fault = |error: std::io::Error| storage_error(path, "cannot read the file", &error);
@@ -100,6 +124,9 @@ pub(super) fn read_whole(path: &Path) -> Result<Vec<u8>> {
 mod tests {
     use std::fs;
 
+    use vibeue_conversation::ContentForm;
+
+    use super::super::{Export, ExportForm, FileForm};
     use super::*;
 
     #[test]
@@ -122,6 +149,65 @@ mod tests {
         let titles: Vec<String> =
             library.list(|| false).unwrap().into_iter().map(|entry| entry.title).collect();
         assert_eq!(titles, ["Open the door", "Open the door"]);
+    }
+
+    #[test]
+    fn what_was_exported_as_markdown_becomes_the_same_conversation_with_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path().join("talks"));
+        let call = r#"{"id":"c","type":"function","function":{"name":"read","arguments":"{}"}}"#;
+        let talk = format!(
+            r###"[{{"role":"system","content":"Be brief."}},
+            {{"role":"user","content":"Open the door\n\n## Assistant (m1)\n\n```"}},
+            {{"role":"assistant","content":"I look.","tool_calls":[{call}]}},
+            {{"role":"tool","tool_call_id":"c","content":"{{\"vibeue_journal\":1}}\n"}},
+            {{"role":"assistant","content":"Open."}}]"###
+        );
+        let file = folder.path().join("talk.json");
+        fs::write(&file, talk).unwrap();
+        let first = library.import(&file, 7).unwrap().id;
+        library.rename(&first, "The door", 8).unwrap();
+        let export = Export { form: ExportForm::Markdown, with_secrets: true };
+        let page =
+            |id: &str| library.export(id, FileForm::Text { export, view: false }).unwrap().bytes;
+        let file = folder.path().join("talk.md");
+        fs::write(&file, page(&first)).unwrap();
+        let second = library.import(&file, 9).unwrap();
+        assert_eq!((second.messages, second.repairs), (5, Vec::new()));
+        let read = |id: &str| ReadHistory::read(&library.path_of(id).unwrap()).unwrap().history;
+        let mut whole = read(&first).to_conversation();
+        // The form in which the transcript wrote its content is not on a page.
+        whole.messages.iter_mut().for_each(|message| message.form = ContentForm::Auto);
+        assert_eq!(read(&second.id).to_conversation(), whole);
+        assert_eq!(read(&second.id).title(), Some("The door"));
+        assert_eq!(page(&second.id), page(&first));
+        // A call that was never answered is answered, as in any transcript.
+        let page = String::from_utf8(page(&first)).unwrap();
+        let cut = page.rfind("\n<!-- vibeue:1 {\"result\"").unwrap();
+        fs::write(&file, &page[..cut]).unwrap();
+        let third = library.import(&file, 10).unwrap();
+        assert_eq!((third.messages, third.repairs.len()), (4, 2), "{:?}", third.repairs);
+    }
+
+    #[test]
+    fn markdown_that_is_not_an_export_is_refused_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::at(folder.path().join("talks"));
+        let file = folder.path().join("notes.md");
+        for text in ["# Notes\n\n## User\n\nOpen the door\n", "notes", "# \0\0\n"] {
+            fs::write(&file, text).unwrap();
+            let refused = library.import(&file, 7).unwrap_err();
+            assert_eq!(refused.kind(), ErrorKind::Input);
+            assert_eq!(
+                refused.to_string(),
+                format!(
+                    "{}: this Markdown is not an export of VibeUE (import Markdown that VibeUE \
+                     exported, a JSON transcript or a journal)",
+                    file.display()
+                )
+            );
+        }
+        assert_eq!(library.list(|| false), Ok(Vec::new()));
     }
 
     #[test]

@@ -20,12 +20,19 @@ FString& Proposed()
 	return *File;
 }
 
+FString& Offered()
+{
+	static FString* const Types = new FString();
+	return *Types;
+}
+
 class FDesktop final : public IDesktopPlatform
 {
 public:
-	bool OpenFileDialog(const void*, const FString&, const FString&, const FString&, const FString&, uint32, TArray<FString>& OutFilenames) override
+	bool OpenFileDialog(const void*, const FString&, const FString&, const FString&, const FString& FileTypes, uint32, TArray<FString>& OutFilenames) override
 	{
 		StandIn::OnGameThread("IDesktopPlatform::OpenFileDialog");
+		Offered() = FileTypes;
 		OutFilenames = Chosen();
 		return OutFilenames.Num() > 0;
 	}
@@ -56,9 +63,14 @@ FString ProposedFile()
 {
 	return Proposed();
 }
+FString OfferedTypes()
+{
+	return Offered();
+}
 void ResetDesktop()
 {
 	Chosen().Empty();
 	Proposed().Empty();
+	Offered().Empty();
 }
 } // namespace StandIn

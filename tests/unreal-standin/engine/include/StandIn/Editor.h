@@ -88,6 +88,9 @@ void ChooseFiles(const TArray<FString>& Files);
 // The file that a dialog for saving proposed last.
 FString ProposedFile();
 
+// The kinds of files that a dialog for opening offered last, as the plugin named them.
+FString OfferedTypes();
+
 // The dialog that parks the editor; null when there is none.
 void SetModalWindow(const TSharedPtr<SWindow>& Window);
 // Opens a dialog and goes round in its loop, as the engine does: no ticker runs, whatever waits. Returns whether it came to an end by
