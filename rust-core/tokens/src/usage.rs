@@ -30,15 +30,22 @@ pub struct Usage {
 impl Usage {
     /// All tokens together.
     pub fn total(&self) -> u64 {
-        self.system
-            + self.tools
-            + self.summary
-            + self.user
-            + self.assistant
-            + self.tool_calls
-            + self.tool_results
-            + self.images
-            + self.overhead
+        self.named().map(|(_, tokens)| tokens).iter().sum()
+    }
+
+    /// What tokens are spent on, each by the name that tables and messages call it.
+    pub fn named(&self) -> [(&'static str, u64); 9] {
+        [
+            ("system prompt", self.system),
+            ("tools", self.tools),
+            ("summary", self.summary),
+            ("user", self.user),
+            ("assistant", self.assistant),
+            ("tool calls", self.tool_calls),
+            ("tool results", self.tool_results),
+            ("images", self.images),
+            ("overhead", self.overhead),
+        ]
     }
 
     /// The same shares of another total: each part in proportion, rounded so that they add up to
@@ -131,6 +138,14 @@ mod tests {
             images,
             overhead,
         }
+    }
+
+    #[test]
+    fn all_parts_together_are_the_total() {
+        let parts = [1, 20, 300, 4_000, 50_000, 600_000, 7_000_000, 80_000_000, 900_000_000];
+        let counted = usage(parts);
+        assert_eq!(counted.named().map(|(_, tokens)| tokens), parts);
+        assert_eq!(counted.total(), 987_654_321);
     }
 
     #[test]

@@ -19,6 +19,11 @@ pub struct Line {
 }
 
 impl Line {
+    /// Recognizes the line of a user's message.
+    pub(super) fn is_of_user(&self) -> bool {
+        self.text.starts_with('m') && self.text.contains(" user: \"")
+    }
+
     /// Tells whether the line states a decision of the agent.
     pub(super) fn is_decision(&self) -> bool {
         self.section == Section::Progress
@@ -55,6 +60,12 @@ pub mod rank {
     pub const RECENCY: u32 = 40;
     /// What a line loses each time it is carried over into a later summary.
     pub(crate) const AGE: u32 = 120;
+
+    /// What the place of a message adds to the rank of its lines: the more, the
+    /// later it is.
+    pub(crate) fn recency(at: usize, of: usize) -> u32 {
+        (RECENCY as usize * (at + 1) / of.max(1)) as u32
+    }
 }
 
 /// Folds white space so that a text fits on one line of at most `most`

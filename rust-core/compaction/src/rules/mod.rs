@@ -23,7 +23,6 @@ mod clause;
 mod deeds;
 mod envelope;
 mod fact_list;
-mod guess;
 mod informative;
 mod intent;
 mod line;

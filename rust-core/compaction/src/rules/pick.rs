@@ -8,10 +8,9 @@ use hashbrown::{HashMap, HashSet};
 
 use super::calculated::Calculated;
 use super::clause::{ALSO, GAP, Parts, bare, parts};
-use super::guess::guess;
 use super::line::rank;
 use super::outstanding::Outstanding;
-use super::price::Prices;
+use super::price::{Prices, guess};
 use super::{Line, Section};
 use crate::facts::sentences;
 use crate::measure::Measure;

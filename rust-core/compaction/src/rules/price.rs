@@ -4,7 +4,6 @@ use super::Line;
 use super::asked::Asked;
 use super::calculated::Calculated;
 use super::clause::{FIELDS, OLD_FIELDS, Parts, TRIED};
-use super::guess::guess;
 use super::line::rank;
 use super::outstanding::Outstanding;
 use super::spoken_words::SpokenWords;
@@ -250,4 +249,9 @@ fn bases_of(line: &Line, parts: &Parts<'_>) -> Vec<f64> {
         before += tokens;
     }
     bases
+}
+
+/// A rough token count, good enough to order candidates.
+pub(super) fn guess(text: &str) -> u64 {
+    text.len() as u64 * 2 / 7 + 1
 }

@@ -3,7 +3,6 @@
 use hashbrown::HashMap;
 
 use super::Line;
-use super::summary_input::is_user_line;
 
 /// The user's words, to find in them what an id says it is: who speaks of
 /// their gift cards means `gift_card_17`.
@@ -23,7 +22,7 @@ const KINDS: usize = 256;
 impl SpokenWords {
     /// Takes the lines of what the user said.
     pub(super) fn of(lines: &[Line]) -> Self {
-        let user_lines = lines.iter().filter(|line| is_user_line(&line.text));
+        let user_lines = lines.iter().filter(|line| line.is_of_user());
         let words: Vec<String> = user_lines
             .filter_map(|line| line.text.split_once(" user: \"").map(|it| it.1.to_lowercase()))
             .collect();

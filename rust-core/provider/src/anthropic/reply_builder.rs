@@ -215,12 +215,7 @@ fn index(event: &Value) -> u64 {
 mod tests {
     use super::*;
     use crate::ErrorClass;
-    use crate::testing::{self, call, reply};
-
-    /// Plays events and returns what was delivered and the result.
-    fn play(events: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
-        testing::play(ReplyBuilder::default(), events)
-    }
+    use crate::testing::{Play as _, call, reply};
 
     fn start(message: Value) -> Value {
         json!({"type": "message_start", "message": message})
@@ -278,7 +273,7 @@ mod tests {
             json!({"type": "message_stop"}),
             json!({"type": "never read"}),
         ];
-        let (seen, found) = play(events);
+        let (seen, found) = ReplyBuilder::default().play(events);
         assert_eq!(
             seen,
             [
@@ -360,18 +355,19 @@ mod tests {
             warnings: vec!["a call of `write` was cut off and is left out".into()],
             ..reply(vec![Part::text("Writing")], StopReason::Length)
         };
-        assert_eq!(play(events).1, Ok(expected));
+        assert_eq!(ReplyBuilder::default().play(events).1, Ok(expected));
     }
 
     #[test]
     fn an_error_in_the_stream_and_a_refusal_are_told() {
-        let (_, found) = play(vec![
+        let (_, found) = ReplyBuilder::default().play(vec![
             start(json!({})),
             json!({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}),
         ]);
         let error = found.unwrap_err();
         assert_eq!(error.class, ErrorClass::Overloaded { retry_after: None });
-        let (_, found) = play(vec![json!({"type": "message_delta", "delta": {
+        let (_, found) = ReplyBuilder::default()
+            .play(vec![json!({"type": "message_delta", "delta": {
             "stop_reason": "refusal", "stop_details": {"type": "refusal", "category": "cyber"}}})]);
         let expected = Reply {
             warnings: vec!["the model declined: cyber".to_owned()],
@@ -385,7 +381,7 @@ mod tests {
         let piece = |text: &str| delta(0, json!({"type": "text_delta", "text": text}));
         let tool = |id: &str| block(0, json!({"type": "tool_use", "id": id, "name": "look"}));
         let input = json!({"type": "input_json_delta", "partial_json": "{}"});
-        let (_, found) = play(vec![
+        let (_, found) = ReplyBuilder::default().play(vec![
             start(json!({"id": "msg_1"})),
             block(0, json!({"type": "text", "text": ""})),
             piece("One"),
@@ -414,7 +410,7 @@ mod tests {
     fn blocks_and_calls_without_end_are_refused() {
         let flood = |kind: &str| {
             let events = (0..5_000).map(|index| block(index, json!({"type": kind}))).collect();
-            play(events).1.unwrap_err().class
+            ReplyBuilder::default().play(events).1.unwrap_err().class
         };
         assert_eq!(flood("tool_use"), ErrorClass::Protocol);
         assert_eq!(flood("server_tool_use"), ErrorClass::Protocol);
@@ -442,7 +438,7 @@ mod tests {
             ],
             StopReason::End,
         );
-        assert_eq!(play(events).1, Ok(expected));
+        assert_eq!(ReplyBuilder::default().play(events).1, Ok(expected));
     }
 
     #[test]
@@ -451,6 +447,6 @@ mod tests {
         let events = vec![block(0, summary.clone()), stop(0), end("compaction")];
         let expected =
             reply(vec![Part::Opaque { block: Box::new(summary) }], StopReason::Compaction);
-        assert_eq!(play(events).1, Ok(expected));
+        assert_eq!(ReplyBuilder::default().play(events).1, Ok(expected));
     }
 }

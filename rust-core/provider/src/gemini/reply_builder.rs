@@ -284,12 +284,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::testing::{self, call, reply};
-
-    /// Plays chunks and returns what was delivered and the result.
-    fn play(chunks: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
-        testing::play(ReplyBuilder::new(255), chunks)
-    }
+    use crate::testing::{Play as _, call, reply};
 
     fn chunk(parts: Value) -> Value {
         json!({"candidates": [{"content": {"role": "model", "parts": parts}, "index": 0}]})
@@ -306,13 +301,14 @@ mod tests {
     #[test]
     fn calls_and_parts_without_end_are_refused_and_ids_are_told_apart() {
         let flood = |part: Value| {
-            let (_, reply) = play(vec![last(vec![part; 5_000].into(), "STOP")]);
+            let (_, reply) =
+                ReplyBuilder::new(255).play(vec![last(vec![part; 5_000].into(), "STOP")]);
             reply.unwrap_err().class
         };
         assert_eq!(flood(json!({"functionCall": {"name": "a"}})), ErrorClass::Protocol);
         assert_eq!(flood(json!({"executableCode": {}})), ErrorClass::Protocol);
         let twice = vec![json!({"functionCall": {"id": "x", "name": "a"}}); 2];
-        let (_, found) = play(vec![last(twice.into(), "STOP")]);
+        let (_, found) = ReplyBuilder::new(255).play(vec![last(twice.into(), "STOP")]);
         assert_eq!(found.unwrap().parts, [call("x", "a", "{}"), call("x_1", "a", "{}")]);
     }
 
@@ -324,7 +320,7 @@ mod tests {
         let mut start = chunk(json!([{"text": "Let me ", "thought": true}]));
         start["responseId"] = json!("r.1-a");
         start["modelVersion"] = json!("gemini-3");
-        let (seen, found) = play(vec![
+        let (seen, found) = ReplyBuilder::new(255).play(vec![
             start,
             chunk(json!([{"text": "see.", "thought": true}])),
             chunk(json!([{"text": "Hi"}, {"text": " there"}])),
@@ -382,7 +378,8 @@ mod tests {
     #[test]
     fn endings_are_told_apart() {
         let ended = |finish: &str| {
-            let reply = play(vec![last(json!([{"text": "a"}]), finish)]).1.unwrap();
+            let reply =
+                ReplyBuilder::new(255).play(vec![last(json!([{"text": "a"}]), finish)]).1.unwrap();
             (reply.stop, reply.warnings)
         };
         let stopped = |reason: &str| vec![format!("the model stopped with {reason}")];
@@ -392,7 +389,9 @@ mod tests {
         assert_eq!(ended("IMAGE_SAFETY"), (StopReason::Refusal, stopped("IMAGE_SAFETY")));
         let malformed = "MALFORMED_FUNCTION_CALL";
         assert_eq!(ended(malformed), (StopReason::Other(malformed.to_owned()), stopped(malformed)));
-        let made_up = play(vec![last(json!([{"functionCall": {"name": "a"}}]), "STOP")]).1;
+        let made_up = ReplyBuilder::new(255)
+            .play(vec![last(json!([{"functionCall": {"name": "a"}}]), "STOP")])
+            .1;
         let expected =
             reply(vec![call("gemini_call_00000000000000ff_0", "a", "{}")], StopReason::ToolCalls);
         assert_eq!(made_up, Ok(expected));
@@ -402,12 +401,12 @@ mod tests {
     fn errors_come_as_objects_in_lists_and_as_blocked_requests() {
         let error = json!({"error": {"code": 429, "message": "slow down",
             "status": "RESOURCE_EXHAUSTED", "details": []}});
-        let class = |chunk: Value| play(vec![chunk]).1.unwrap_err().class;
+        let class = |chunk: Value| ReplyBuilder::new(255).play(vec![chunk]).1.unwrap_err().class;
         assert_eq!(class(error.clone()), ErrorClass::RateLimited { retry_after: None });
         assert_eq!(class(json!([error])), ErrorClass::RateLimited { retry_after: None });
         let blocked = json!({"promptFeedback": {"blockReason": "SAFETY",
             "blockReasonMessage": "not this"}});
-        let found = play(vec![blocked]).1.unwrap_err();
+        let found = ReplyBuilder::new(255).play(vec![blocked]).1.unwrap_err();
         assert_eq!(
             (found.class, found.message.as_str()),
             (ErrorClass::Refused, "Google blocked the request (SAFETY): not this")
@@ -431,7 +430,7 @@ mod tests {
 
     #[test]
     fn absurd_chunks_do_no_harm() {
-        let (_, found) = play(vec![
+        let (_, found) = ReplyBuilder::new(255).play(vec![
             json!(null),
             json!([]),
             json!({"candidates": {}, "usageMetadata": {"promptTokenCount": -4}}),

@@ -197,12 +197,7 @@ mod tests {
 
     use super::*;
     use crate::ErrorClass;
-    use crate::testing::{self, call, reply};
-
-    /// Plays events and returns what was delivered and the result.
-    fn play(events: Vec<Value>) -> (Vec<String>, Result<Reply, ProviderError>) {
-        testing::play(ReplyBuilder::default(), events)
-    }
+    use crate::testing::{Play as _, call, reply};
 
     fn completed(response: Value) -> Value {
         json!({"type": "response.completed", "response": response})
@@ -271,7 +266,7 @@ mod tests {
                 "output_tokens_details": {"reasoning_tokens": 20}}})),
             event("never read", json!({})),
         ];
-        let (seen, found) = play(events);
+        let (seen, found) = ReplyBuilder::default().play(events);
         assert_eq!(
             seen,
             [
@@ -310,7 +305,8 @@ mod tests {
     fn what_a_server_leaves_out_of_its_stream_is_delivered_from_the_end() {
         let output = json!([{"type": "message", "content": [{"type": "output_text", "text": "Hi"}]},
             {"type": "function_call", "id": "f", "name": "a", "arguments": {"x": 1}}]);
-        let (seen, found) = play(vec![completed(json!({"output": output.clone()}))]);
+        let (seen, found) =
+            ReplyBuilder::default().play(vec![completed(json!({"output": output.clone()}))]);
         let delivered = [
             "Text(\"Hi\")",
             "ToolCall { index: 0, id: \"f\", name: \"a\" }",
@@ -327,7 +323,7 @@ mod tests {
         builder.whole(body, &mut sink).unwrap();
         assert_eq!(builder.finish(&mut sink), Ok(expected));
         // What is only in the pieces is assembled from them.
-        let (_, found) = play(vec![
+        let (_, found) = ReplyBuilder::default().play(vec![
             event("output_text.delta", json!({"output_index": 0, "delta": "Hi"})),
             event(
                 "function_call_arguments.delta",
@@ -347,14 +343,18 @@ mod tests {
         let ended = |status: &str, reason: Value| {
             let response = json!({"status": status, "output": text,
                 "incomplete_details": {"reason": reason}});
-            play(vec![event("incomplete", json!({"response": response}))]).1.unwrap().stop
+            ReplyBuilder::default()
+                .play(vec![event("incomplete", json!({"response": response}))])
+                .1
+                .unwrap()
+                .stop
         };
         assert_eq!(ended("incomplete", json!("max_output_tokens")), StopReason::Length);
         assert_eq!(ended("incomplete", json!("content_filter")), StopReason::Refusal);
         assert_eq!(ended("incomplete", json!("news")), StopReason::Other("news".to_owned()));
         assert_eq!(ended("cancelled", json!(null)), StopReason::Other("cancelled".to_owned()));
         let refusal = json!({"type": "refusal", "refusal": "No."});
-        let (seen, found) = play(vec![
+        let (seen, found) = ReplyBuilder::default().play(vec![
             event("refusal.delta", json!({"output_index": 0, "delta": "No."})),
             completed(json!({"output": [{"type": "message", "content": [refusal]}]})),
         ]);
@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn a_call_that_was_cut_is_left_out_and_said() {
-        let (_, found) = play(vec![
+        let (_, found) = ReplyBuilder::default().play(vec![
             event(
                 "output_item.added",
                 json!({"output_index": 0, "item": {"type": "function_call",
@@ -392,7 +392,7 @@ mod tests {
             "sequence_number": 2});
         let failed = json!({"type": "response.failed", "response": {"status": "failed",
             "error": {"code": "rate_limit_exceeded", "message": "slow down"}}});
-        let class = |event| play(vec![event]).1.unwrap_err().class;
+        let class = |event| ReplyBuilder::default().play(vec![event]).1.unwrap_err().class;
         assert_eq!(
             class(overflow),
             ErrorClass::ContextLengthExceeded { limit: None, requested: None }
@@ -411,7 +411,7 @@ mod tests {
             json!({"type": "response.output_item.done", "output_index": place, "item":
                 {"type": "function_call", "call_id": id, "name": "look", "arguments": "{}"}})
         };
-        let (seen, found) = play(vec![
+        let (seen, found) = ReplyBuilder::default().play(vec![
             json!({"type": "response.created", "response": {"id": "resp_1"}}),
             item(0, "a"),
             item(1, "a"),
@@ -432,18 +432,21 @@ mod tests {
                 json!({"type": "response.output_item.added", "output_index": place * 7,
                     "item": {"type": kind, "name": "look"}})
             };
-            play((0..5_000).map(added).collect()).1.unwrap_err().class
+            ReplyBuilder::default().play((0..5_000).map(added).collect()).1.unwrap_err().class
         };
         assert_eq!(flood("function_call"), ErrorClass::Protocol);
         assert_eq!(flood("web_search_call"), ErrorClass::Protocol);
         let output: Vec<Value> = (0..5_000).map(|_| json!({"type": "reasoning"})).collect();
         let end = json!({"type": "response.completed", "response": {"output": output}});
-        assert_eq!(play(vec![end]).1.unwrap_err().class, ErrorClass::Protocol);
+        assert_eq!(
+            ReplyBuilder::default().play(vec![end]).1.unwrap_err().class,
+            ErrorClass::Protocol
+        );
     }
 
     #[test]
     fn absurd_events_do_no_harm() {
-        let (_, found) = play(vec![
+        let (_, found) = ReplyBuilder::default().play(vec![
             json!(null),
             json!({"type": 1}),
             event("output_item.added", json!({"output_index": u64::MAX, "item": 3})),

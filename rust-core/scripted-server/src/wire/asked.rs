@@ -170,24 +170,26 @@ fn item_of(role: &str, text: String) -> Item {
 
 fn chat(body: &Value, items: &mut Vec<Item>) {
     for message in list(body, "messages") {
-        let role = string(message, "role");
-        let text = text_of(message.get("content"));
-        if role == "tool" {
+        if string(message, "role") == "tool" {
+            let text = text_of(message.get("content"));
             items.push(Item::Result { id: string(message, "tool_call_id"), text });
-            continue;
+        } else {
+            said(message, |function| string(function, "arguments"), items);
         }
-        let calls = list(message, "tool_calls");
-        if !text.is_empty() || calls.is_empty() {
-            items.push(item_of(&role, text));
-        }
-        for call in calls {
-            let function = call.get("function").unwrap_or(&Value::Null);
-            items.push(Item::Call {
-                id: string(call, "id"),
-                name: string(function, "name"),
-                arguments: string(function, "arguments"),
-            });
-        }
+    }
+}
+
+/// What somebody said, and the model's calls, each with its arguments.
+fn said(message: &Value, arguments: impl Fn(&Value) -> String, items: &mut Vec<Item>) {
+    let text = text_of(message.get("content"));
+    let calls = list(message, "tool_calls");
+    if !text.is_empty() || calls.is_empty() {
+        items.push(item_of(&string(message, "role"), text));
+    }
+    for call in calls {
+        let function = call.get("function").unwrap_or(&Value::Null);
+        let (id, name) = (string(call, "id"), string(function, "name"));
+        items.push(Item::Call { id, name, arguments: arguments(function) });
     }
 }
 
@@ -279,34 +281,23 @@ fn gemini(body: &Value, items: &mut Vec<Item>) {
 }
 
 fn ollama(body: &Value, items: &mut Vec<Item>) {
+    let arguments =
+        |function: &Value| function.get("arguments").map(Value::to_string).unwrap_or_default();
     for message in list(body, "messages") {
-        let role = string(message, "role");
-        let text = text_of(message.get("content"));
-        if role == "tool" {
+        if string(message, "role") == "tool" {
             let id = ["tool_call_id", "tool_name"]
                 .iter()
                 .map(|field| string(message, field))
                 .find(|id| !id.is_empty())
                 .unwrap_or_default();
-            items.push(Item::Result { id, text });
+            items.push(Item::Result { id, text: text_of(message.get("content")) });
             continue;
         }
         let thinking = string(message, "thinking");
         if !thinking.is_empty() {
             items.push(Item::Reasoning(thinking));
         }
-        let calls = list(message, "tool_calls");
-        if !text.is_empty() || calls.is_empty() {
-            items.push(item_of(&role, text));
-        }
-        for call in calls {
-            let function = call.get("function").unwrap_or(&Value::Null);
-            items.push(Item::Call {
-                id: string(call, "id"),
-                name: string(function, "name"),
-                arguments: function.get("arguments").map(Value::to_string).unwrap_or_default(),
-            });
-        }
+        said(message, arguments, items);
     }
 }
 

@@ -7,7 +7,6 @@ mod calls;
 mod context;
 mod editor;
 mod edits;
-mod farewell;
 mod find;
 mod host_view;
 mod interactive;
@@ -47,12 +46,11 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::servers::Known;
 use crate::{input, log};
-use farewell::FAREWELL;
 use host_view::HostView;
 use json_lines::JsonLines;
 use lent::Lent;
 use screen::Screen;
-use signals::Signals;
+use signals::{FAREWELL, Signals};
 use turn::Ended;
 
 /// Chats with a model.

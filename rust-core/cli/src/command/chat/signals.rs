@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use vibeue_core::session::live::Session;
 
-use super::farewell::FAREWELL;
 use super::silence::Silence;
 use super::terminal;
 use crate::failure::{Ending, Failure};
+
+/// How long leaving waits for what is under way.
+pub(super) const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Signals of one chat.
 ///

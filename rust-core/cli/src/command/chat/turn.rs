@@ -8,9 +8,8 @@ use vibeue_core::session::live::{Failure as TurnFailure, Session, SessionEvent, 
 use vibeue_core::tools::{Call, Registry};
 
 use super::calls::Calls;
-use super::farewell::FAREWELL;
 use super::host_view::HostView;
-use super::signals::Signals;
+use super::signals::{FAREWELL, Signals};
 use crate::console::Console;
 use crate::failure::Result;
 

@@ -155,21 +155,9 @@ fn print_check(check: &SecondOpinion, console: &mut Console) -> Result {
 }
 
 fn print_breakdown(report: &CountReport, about: &str, console: &mut Console) -> Result {
-    let usage = &report.breakdown;
-    let rows = [
-        ("system", usage.system),
-        ("tools", usage.tools),
-        ("summary", usage.summary),
-        ("user", usage.user),
-        ("assistant", usage.assistant),
-        ("tool calls", usage.tool_calls),
-        ("tool results", usage.tool_results),
-        ("images", usage.images),
-        ("overhead", usage.overhead),
-    ];
     let columns = [("", Align::Left), ("tokens", Align::Right), ("share", Align::Right)];
     let mut table = Table::new(columns);
-    for (name, tokens) in rows.into_iter().filter(|(_, tokens)| *tokens > 0) {
+    for (name, tokens) in report.breakdown.named().into_iter().filter(|(_, tokens)| *tokens > 0) {
         let share = format!("{:.1} %", percent(tokens, report.tokens));
         let cells = vec![format!("  {name}"), format!("{about}{}", grouped(tokens)), share];
         table.row(anstyle::Style::new(), cells);

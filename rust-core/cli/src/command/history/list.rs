@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use vibeue_core::session::library::{Labels, Library, LibraryEntry};
 
 use super::spent::{dollars, tokens};
-use super::tags::tags_of;
 use crate::command::now::now;
 use crate::console::Console;
 use crate::failure::Result;
@@ -133,6 +132,12 @@ pub(super) fn title_of(entry: &LibraryEntry) -> String {
         line.push_str(&format!("  {tags}"));
     }
     line
+}
+
+/// Tags in a line.
+pub(super) fn tags_of(labels: &Labels) -> Option<String> {
+    let tags: Vec<String> = labels.tags.iter().map(|tag| format!("#{tag}")).collect();
+    (!tags.is_empty()).then(|| tags.join(" "))
 }
 
 /// As much of an id as tells it from others.

@@ -4,7 +4,6 @@ mod export;
 mod list;
 mod search;
 mod spent;
-mod tags;
 mod usage;
 
 use std::path::{Path, PathBuf};
@@ -18,7 +17,6 @@ use crate::args::{HistoryAction, HistoryArgs};
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, counted};
-use tags::tags_of;
 
 /// Looks through a library of conversations, or keeps it.
 ///
@@ -133,7 +131,7 @@ fn retag(
     for tag in tags {
         labels = each(library, id, tag)?;
     }
-    Ok(tags_of(&labels).unwrap_or_else(|| "no tags".to_owned()))
+    Ok(list::tags_of(&labels).unwrap_or_else(|| "no tags".to_owned()))
 }
 
 /// Takes files in, each for itself: the first that is refused decides how the program ends.

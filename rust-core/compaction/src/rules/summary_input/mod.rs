@@ -5,20 +5,16 @@ mod carried;
 mod newest_wish;
 mod open_list;
 mod operations;
-mod recency;
 mod requests;
 mod statements;
 mod thought;
-mod user_line;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use hashbrown::HashMap;
 
-use self::recency::recency;
 use self::thought::thought;
-pub(super) use self::user_line::is_user_line;
 use super::calculated::Calculated;
 use super::carried_line::{RULE, carried_rule};
 use super::deeds::changes_something;
@@ -196,8 +192,7 @@ impl<'a> SummaryInput<'a> {
         self.rule_lines(&overruled, &mut lines);
         let replaced = changed_mind::replaced(&self.wishes());
         for line in &mut lines {
-            let by =
-                is_user_line(&line.text).then(|| replaced.get(&MessageId(line.order.0))).flatten();
+            let by = line.is_of_user().then(|| replaced.get(&MessageId(line.order.0))).flatten();
             if let Some(by) = by {
                 line.text = overruled::marked(overruled::unmarked(&line.text), *by);
             }
@@ -297,7 +292,7 @@ impl<'a> SummaryInput<'a> {
             let rank = if fact.origin == Origin::User { rank::TASK } else { rank::QUESTION };
             lines.push(Line {
                 section: Section::Continuation,
-                rank: rank + recency(at, facts.len()),
+                rank: rank + rank::recency(at, facts.len()),
                 order: (fact.last.0, 3),
                 text: format!("{}: {text}", fact.first),
             });

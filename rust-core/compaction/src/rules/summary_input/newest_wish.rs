@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use vibeue_conversation::MessageId;
 
 use super::SummaryInput;
-use super::user_line::is_user_line;
 use crate::rules::line::{Line, rank};
 use crate::rules::{Section, intent, worth};
 
@@ -19,7 +18,7 @@ impl SummaryInput<'_> {
             line.order.0 == id.0
                 && line.rank < rank::RULE
                 && line.section != Section::Continuation
-                && is_user_line(&line.text)
+                && line.is_of_user()
         });
         if let Some(line) = line {
             line.section = Section::Overview;
@@ -51,7 +50,7 @@ impl SummaryInput<'_> {
     /// The wish that an older summary had as the newest.
     fn carried_wish(&self) -> Option<MessageId> {
         let overview = self.carried.iter().filter(|line| line.section == Section::Overview);
-        let user_lines = overview.filter(|line| line.rank < rank::RULE && is_user_line(&line.text));
+        let user_lines = overview.filter(|line| line.rank < rank::RULE && line.is_of_user());
         user_lines.map(|line| line.order.0).max().map(MessageId)
     }
 }

@@ -6,7 +6,6 @@ use hashbrown::HashSet;
 
 use super::SummaryInput;
 use super::again::Again;
-use super::recency::recency;
 use crate::digest::DigestOptions;
 use crate::rules::Section;
 use crate::rules::carried_line::{FAILED, OPEN, SOLVED};
@@ -67,7 +66,7 @@ impl SummaryInput<'_> {
             }
             let text = operation.describe(options, &self.calculated, &mut known);
             let note = again.note(at, &self.operations, options);
-            let bonus = recency(at, self.operations.len());
+            let bonus = rank::recency(at, self.operations.len());
             let solved = operation.solved || self.settled_since(operation);
             // What failed long ago was abandoned or solved in another way.
             let newest = self.condensed.last().map_or(0, |id| id.0);
@@ -150,7 +149,7 @@ impl SummaryInput<'_> {
             };
             lines.push(Line {
                 section: Section::Operations,
-                rank: rank::OPERATION + recency(at, self.outputs.len()),
+                rank: rank::OPERATION + rank::recency(at, self.outputs.len()),
                 order: (id.0, 2),
                 text: format!("{id}: printed {}", one_line(&text, OUTPUT_CHARS)),
             });

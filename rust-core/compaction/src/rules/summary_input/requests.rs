@@ -6,9 +6,7 @@ use std::collections::BTreeSet;
 use hashbrown::HashMap;
 
 use super::SummaryInput;
-use super::recency::recency;
 use super::statements::answered;
-use super::user_line::is_user_line;
 use crate::rules::line::{Line, one_line, rank};
 use crate::rules::{Section, overruled, results, worth};
 use vibeue_conversation::MessageId;
@@ -33,7 +31,7 @@ impl SummaryInput<'_> {
         let mut wishes: Vec<(MessageId, Cow<'_, str>)> = self
             .carried
             .iter()
-            .filter(|line| is_user_line(&line.text))
+            .filter(|line| line.is_of_user())
             .filter_map(|line| {
                 let (_, words) = line.text.split_once(" user: \"")?;
                 let end = words.rfind("\" (answers m").or_else(|| words.rfind('"'))?;
@@ -66,7 +64,7 @@ impl SummaryInput<'_> {
             {
                 rank::QUESTION
             } else {
-                rank::REQUEST + recency(at, self.requests.len())
+                rank::REQUEST + rank::recency(at, self.requests.len())
             };
             lines.push(Line {
                 section: if rank == rank::FIRST_REQUEST {

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use hashbrown::HashMap;
 
 use super::SummaryInput;
-use super::recency::recency;
 use crate::facts::{FactKind, Origin, sentences};
 use crate::fences::{FenceLine, Fences};
 use crate::rules::clause::is_item;
@@ -37,9 +36,9 @@ impl SummaryInput<'_> {
             let rank = if at + ACTIVE >= latest.len() && !is_bare_thought(text) {
                 rank::ACTIVE
             } else if self.is_answered(*id, text) {
-                rank::QUESTION + recency(at, latest.len())
+                rank::QUESTION + rank::recency(at, latest.len())
             } else {
-                rank::STATEMENT + recency(at, latest.len())
+                rank::STATEMENT + rank::recency(at, latest.len())
             };
             let line = |rank, place, text: &str| Line {
                 section: Section::Progress,
@@ -54,7 +53,7 @@ impl SummaryInput<'_> {
                 for sentence in sentences(&words) {
                     let is_one = |decision: &&str| sentence.contains(lead(decision));
                     if decided.iter().any(is_one) {
-                        let rank = rank::DECISION + recency(at, latest.len());
+                        let rank = rank::DECISION + rank::recency(at, latest.len());
                         lines.push(line(rank, 2, sentence));
                     }
                 }

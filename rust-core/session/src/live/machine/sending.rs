@@ -104,19 +104,8 @@ impl State {
     }
 
     fn over_budget(&self, situation: &Situation, why: &str, hint: &str) -> Failure {
-        let usage = self.view.usage();
-        let parts = [
-            ("system prompt", usage.system),
-            ("tools", usage.tools),
-            ("summary", usage.summary),
-            ("user", usage.user),
-            ("assistant", usage.assistant),
-            ("tool calls", usage.tool_calls),
-            ("tool results", usage.tool_results),
-            ("images", usage.images),
-            ("overhead", usage.overhead),
-        ];
-        let mut parts: Vec<_> = parts.into_iter().filter(|(_, tokens)| *tokens > 0).collect();
+        let parts = self.view.usage().named().into_iter();
+        let mut parts: Vec<_> = parts.filter(|(_, tokens)| *tokens > 0).collect();
         parts.sort_by_key(|(_, tokens)| std::cmp::Reverse(*tokens));
         let parts: Vec<String> =
             parts.iter().map(|(name, tokens)| format!("{name} {}", grouped(*tokens))).collect();
