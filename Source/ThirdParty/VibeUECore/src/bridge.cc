@@ -4711,6 +4711,10 @@ struct ConversationRow final {
   // Where it has what was looked for, the best first; none if its title or a tag alone has
   // it, and in a list.
   ::rust::Vec<::vibeue::FoundPlace> found;
+  // When it was deleted; 0 outside of the trash.
+  ::std::uint64_t deleted_ms CXX_DEFAULT_VALUE(0);
+  // Until when the trash keeps it; 0 outside of the trash.
+  ::std::uint64_t kept_until_ms CXX_DEFAULT_VALUE(0);
 
   bool operator==(ConversationRow const &) const noexcept;
   bool operator!=(ConversationRow const &) const noexcept;
@@ -4725,14 +4729,17 @@ struct ConversationTable final {
   // Whether the folder could be read; while that goes on, `Busy`.
   ::vibeue::Status status;
   // The conversations: pinned ones first and then the newest first; of a
-  // search the best first.
+  // search the best first; of the trash the one that was deleted last
+  // first.
   ::rust::Vec<::vibeue::ConversationRow> rows;
   // How many there are in all, or match.
   ::std::uint64_t all CXX_DEFAULT_VALUE(0);
+  // How many are in the trash.
+  ::std::uint64_t trashed CXX_DEFAULT_VALUE(0);
   // The phrase is in more messages than were read.
   bool unsure CXX_DEFAULT_VALUE(false);
   // What all conversations have cost, month by month, the newest first;
-  // and at last all of it.
+  // and at last all of it. None for the trash.
   ::rust::Vec<::vibeue::UsageRow> usage;
 
   bool operator==(ConversationTable const &) const noexcept;
@@ -6218,6 +6225,8 @@ void vibeue$cxxbridge1$205$discard_conversation(::rust::Str folder, ::rust::Str 
 
 void vibeue$cxxbridge1$205$restore_conversation(::rust::Str folder, ::rust::Str id, ::vibeue::Status *return$) noexcept;
 
+void vibeue$cxxbridge1$205$restore_deleted_conversation(::rust::Str folder, ::rust::Str id, ::std::uint64_t deleted_ms, ::vibeue::Status *return$) noexcept;
+
 void vibeue$cxxbridge1$205$rename_conversation(::rust::Str folder, ::rust::Str id, ::rust::Str title, ::vibeue::Status *return$) noexcept;
 
 void vibeue$cxxbridge1$205$pin_conversation(::rust::Str folder, ::rust::Str id, bool pinned, ::vibeue::Status *return$) noexcept;
@@ -6229,6 +6238,8 @@ void vibeue$cxxbridge1$205$make_export_path(::rust::Str folder, ::rust::Str titl
 ::std::size_t vibeue$cxxbridge1$205$ConversationListing$operator$alignof() noexcept;
 
 ::vibeue::ConversationListing *vibeue$cxxbridge1$205$start_listing(::rust::Str folder, ::rust::Str words, ::std::uint64_t most) noexcept;
+
+::vibeue::ConversationListing *vibeue$cxxbridge1$205$start_trash_listing(::rust::Str folder, ::std::uint64_t most) noexcept;
 
 bool vibeue$cxxbridge1$205$ConversationListing$is_finished(::vibeue::ConversationListing const &self) noexcept;
 
@@ -8031,10 +8042,19 @@ bool is_conversation_id(::rust::Str text) noexcept {
   return ::std::move(return$.value);
 }
 
-// Brings a conversation back from the trash.
+// Brings a conversation back from the trash; of several with this id
+// the one that was deleted last.
 ::vibeue::Status restore_conversation(::rust::Str folder, ::rust::Str id) noexcept {
   ::rust::MaybeUninit<::vibeue::Status> return$;
   vibeue$cxxbridge1$205$restore_conversation(folder, id, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Brings the conversation back from the trash that was deleted then,
+// as a list of the trash says.
+::vibeue::Status restore_deleted_conversation(::rust::Str folder, ::rust::Str id, ::std::uint64_t deleted_ms) noexcept {
+  ::rust::MaybeUninit<::vibeue::Status> return$;
+  vibeue$cxxbridge1$205$restore_deleted_conversation(folder, id, deleted_ms, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -8082,6 +8102,12 @@ bool is_conversation_id(::rust::Str text) noexcept {
 // for good what is in the trash for more than thirty days.
 ::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder, ::rust::Str words, ::std::uint64_t most) noexcept {
   return ::rust::Box<::vibeue::ConversationListing>::from_raw(vibeue$cxxbridge1$205$start_listing(folder, words, most));
+}
+
+// Begins to list what is in the trash of a folder, deleted last first;
+// deletes for good what is there for more than thirty days.
+::rust::Box<::vibeue::ConversationListing> start_trash_listing(::rust::Str folder, ::std::uint64_t most) noexcept {
+  return ::rust::Box<::vibeue::ConversationListing>::from_raw(vibeue$cxxbridge1$205$start_trash_listing(folder, most));
 }
 
 bool ConversationListing::is_finished() const noexcept {

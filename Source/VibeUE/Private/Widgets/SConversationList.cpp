@@ -296,11 +296,7 @@ FReply SConversationList::OnPreviewKeyDown(const FGeometry& MyGeometry, const FK
 	else if (bHadKeyboard)
 	{
 		// What had it is gone: the next Escape is to be heard, too.
-<<<<<<< HEAD
-		FSlateApplication::Get().SetKeyboardFocus(SearchBox->GetTextBox());
-=======
 		FocusSearch();
->>>>>>> history
 	}
 	return FReply::Handled();
 }
@@ -378,11 +374,7 @@ EActiveTimerReturnType SConversationList::HandleKeyboard(double, float)
 {
 	if (!Keyboard.GiveBack(NameRows(), SharedThis(this)))
 	{
-<<<<<<< HEAD
-		FSlateApplication::Get().SetKeyboardFocus(SearchBox->GetTextBox());
-=======
 		FocusSearch();
->>>>>>> history
 	}
 	return EActiveTimerReturnType::Stop;
 }

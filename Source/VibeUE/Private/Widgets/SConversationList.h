@@ -83,7 +83,7 @@ private:
 	void HandleSearchChanged(const FText& Words);
 	void HandleOpened(const FString& Id);
 	void HandlePinned(const FString& Id, bool bPinned);
-	void HandleEdited(const FString& Id, const FString& Title, const FString& Tags);
+	bool HandleEdited(const FString& Id, const FString& Title, const FString& Tags);
 	void HandleDeleted(const FString& Id);
 	void HandleExported(const FString& Id, EConversationForm Form);
 	void HandleTrashRestored(const FString& Id, const FVibeUEError& Problem);

@@ -19,7 +19,7 @@ void SConversationList::HandlePinned(const FString& Id, bool bPinned)
 	Refresh();
 }
 
-void SConversationList::HandleEdited(const FString& Id, const FString& Title, const FString& Tags)
+bool SConversationList::HandleEdited(const FString& Id, const FString& Title, const FString& Tags)
 {
 	FVibeUEError Problem = FConversationFiles::SetTags(Id, Tags);
 	const FConversationEntry* Entry = Find(Id);
@@ -37,6 +37,7 @@ void SConversationList::HandleEdited(const FString& Id, const FString& Title, co
 	}
 	ShowProblem(Problem);
 	Refresh();
+	return Problem.Kind == EVibeUEFailure::None;
 }
 
 void SConversationList::HandleDeleted(const FString& Id)

@@ -371,10 +371,10 @@ void SConversationRow::HandleCommitted(const FText&, ETextCommit::Type How)
 
 void SConversationRow::Save()
 {
-	if (bIsEditing)
+	if (bIsEditing && OnEdited.IsBound())
 	{
-		bIsEditing = false;
-		OnEdited.ExecuteIfBound(Entry.Id, NameBox->GetText().ToString().TrimStartAndEnd(), TagsBox->GetText().ToString());
+		// What could not be kept stays in its field. The row is made again once the list has read what is new.
+		bIsEditing = !OnEdited.Execute(Entry.Id, NameBox->GetText().ToString().TrimStartAndEnd(), TagsBox->GetText().ToString());
 	}
 }
 

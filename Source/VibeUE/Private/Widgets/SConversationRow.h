@@ -19,7 +19,7 @@ DECLARE_DELEGATE_OneParam(FOnVibeUERowChosen, const FString&);
 DECLARE_DELEGATE_TwoParams(FOnVibeUERowPinned, const FString&, bool);
 
 /** A person named the conversation of a row, and set its tags. */
-DECLARE_DELEGATE_ThreeParams(FOnVibeUERowEdited, const FString&, const FString&, const FString&);
+DECLARE_DELEGATE_RetVal_ThreeParams(bool, FOnVibeUERowEdited, const FString&, const FString&, const FString&);
 
 /** A person wants the conversation of a row in a file. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUERowExported, const FString&, EConversationForm);

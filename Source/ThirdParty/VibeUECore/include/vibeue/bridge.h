@@ -4664,6 +4664,10 @@ struct ConversationRow final {
   // Where it has what was looked for, the best first; none if its title or a tag alone has
   // it, and in a list.
   ::rust::Vec<::vibeue::FoundPlace> found;
+  // When it was deleted; 0 outside of the trash.
+  ::std::uint64_t deleted_ms CXX_DEFAULT_VALUE(0);
+  // Until when the trash keeps it; 0 outside of the trash.
+  ::std::uint64_t kept_until_ms CXX_DEFAULT_VALUE(0);
 
   bool operator==(ConversationRow const &) const noexcept;
   bool operator!=(ConversationRow const &) const noexcept;
@@ -4678,14 +4682,17 @@ struct ConversationTable final {
   // Whether the folder could be read; while that goes on, `Busy`.
   ::vibeue::Status status;
   // The conversations: pinned ones first and then the newest first; of a
-  // search the best first.
+  // search the best first; of the trash the one that was deleted last
+  // first.
   ::rust::Vec<::vibeue::ConversationRow> rows;
   // How many there are in all, or match.
   ::std::uint64_t all CXX_DEFAULT_VALUE(0);
+  // How many are in the trash.
+  ::std::uint64_t trashed CXX_DEFAULT_VALUE(0);
   // The phrase is in more messages than were read.
   bool unsure CXX_DEFAULT_VALUE(false);
   // What all conversations have cost, month by month, the newest first;
-  // and at last all of it.
+  // and at last all of it. None for the trash.
   ::rust::Vec<::vibeue::UsageRow> usage;
 
   bool operator==(ConversationTable const &) const noexcept;
@@ -5873,8 +5880,13 @@ bool is_conversation_id(::rust::Str text) noexcept;
 // refused while somebody writes it.
 ::vibeue::Status discard_conversation(::rust::Str folder, ::rust::Str id) noexcept;
 
-// Brings a conversation back from the trash.
+// Brings a conversation back from the trash; of several with this id
+// the one that was deleted last.
 ::vibeue::Status restore_conversation(::rust::Str folder, ::rust::Str id) noexcept;
+
+// Brings the conversation back from the trash that was deleted then,
+// as a list of the trash says.
+::vibeue::Status restore_deleted_conversation(::rust::Str folder, ::rust::Str id, ::std::uint64_t deleted_ms) noexcept;
 
 // Names a conversation; refused while somebody writes it. Reads all of
 // its journal.
@@ -5895,6 +5907,10 @@ bool is_conversation_id(::rust::Str text) noexcept;
 // those that have these words in title, tags, or what was said. Deletes
 // for good what is in the trash for more than thirty days.
 ::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder, ::rust::Str words, ::std::uint64_t most) noexcept;
+
+// Begins to list what is in the trash of a folder, deleted last first;
+// deletes for good what is there for more than thirty days.
+::rust::Box<::vibeue::ConversationListing> start_trash_listing(::rust::Str folder, ::std::uint64_t most) noexcept;
 
 // What the names of such files end with, without the dot.
 ::rust::Str conversation_extension(::vibeue::ConversationForm form) noexcept;
