@@ -43,6 +43,16 @@ inline void hostile_text()
 	pump_until(*Talk.session, Talk.sink, "turn_ended", 3);
 }
 
+/// Of these settings three are refused; what is wrong in a connection is added to that.
+inline void each_refusal_is_counted(const rust::Slice<const vibeue::NameValue>& Values)
+{
+	vibeue::ModelConfig Wrong{};
+	EXPECT(vibeue::validate_settings(Values, Wrong).size() == 3);
+	Wrong.preset = text("sk\xff\n");
+	Wrong.headers.push_back(pair("a\nb", "\x7f"));
+	EXPECT(vibeue::validate_settings(Values, Wrong).size() == 5);
+}
+
 /// Settings that make no sense, and their way back.
 inline void hostile_settings()
 {
@@ -64,11 +74,7 @@ inline void hostile_settings()
 	const rust::Slice<const vibeue::NameValue> Values(Absurd, 4);
 	const vibeue::Status Status = Talk.session->set_settings(Values);
 	EXPECT(Status.code == vibeue::StatusCode::Settings, Status);
-	vibeue::ModelConfig Wrong{};
-	EXPECT(vibeue::validate_settings(Values, Wrong).size() == 3);
-	Wrong.preset = text("sk\xff\n");
-	Wrong.headers.push_back(pair("a\nb", "\x7f"));
-	EXPECT(vibeue::validate_settings(Values, Wrong).size() == 5);
+	each_refusal_is_counted(Values);
 	const vibeue::NameValue Good[] = {pair("SummarizationThreshold", "0.9"), pair("mode", "rules")};
 	EXPECT(Talk.session->set_settings(rust::Slice<const vibeue::NameValue>(Good, 2)).code == vibeue::StatusCode::Ok);
 	std::map<std::string, std::string> Set;

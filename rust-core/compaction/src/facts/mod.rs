@@ -7,6 +7,7 @@
 //! what was done to which file and asset.
 
 mod caps;
+mod choosing;
 mod chosen;
 pub(crate) mod class;
 mod collector;

@@ -3,10 +3,9 @@
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
 
-use super::chosen::Chosen;
 use super::findings::Findings;
 use super::store::Store;
-use super::{Fact, FactKind, Origin, Sought};
+use super::{Fact, FactKind, Origin};
 use vibeue_conversation::MessageId;
 
 /// Facts in the order in which they were first seen, each text once.
@@ -233,54 +232,11 @@ impl FactSet {
         ranked(self.vital().collect())
     }
 
-    /// The best of the facts that must survive and are `wanted`, at most `most`
-    /// of them.
-    pub(crate) fn vital_best(&self, most: usize, wanted: impl Fn(&Fact<'_>) -> bool) -> Chosen<'_> {
-        self.best(most, |fact| fact.is_vital() && wanted(fact))
-    }
-
-    /// The best of the facts that are `wanted`, at most `most` of them, as they
-    /// come in [`FactSet::ranked`], without a list of all: never more than twice
-    /// `most` are held at a time.
-    pub(crate) fn best(&self, most: usize, wanted: impl Fn(&Fact<'_>) -> bool) -> Chosen<'_> {
-        // Equal ones stay in their order.
-        let mut kept: Vec<(u128, u32)> = Vec::new();
-        for (place, fact) in (0..).zip(self.iter()).filter(|(_, fact)| wanted(fact)) {
-            if kept.len() >= most.saturating_mul(2).max(1) {
-                kept.select_nth_unstable(most);
-                kept.truncate(most);
-            }
-            kept.push((rank_key(&fact), place));
-        }
-        kept.sort_unstable();
-        kept.truncate(most);
-        Chosen::new(self, kept.into_iter().map(|kept| kept.1).collect())
-    }
-
     /// All facts, best first: vital ones, then those of the user and of calls,
     /// then by kind, origin, number of messages and recency. The same set
     /// always gives the same order.
     pub fn ranked(&self) -> Vec<Fact<'_>> {
         ranked(self.iter().collect())
-    }
-
-    /// The facts that no text contains literally, best first.
-    ///
-    /// Linear in the texts; each text is searched for all facts at once.
-    pub fn missing_from<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> Vec<Fact<'_>> {
-        let mut sought = self.all_sought();
-        sought.look_in(texts);
-        ranked(sought.missing().collect())
-    }
-
-    /// All facts, to be looked for in texts.
-    pub(crate) fn all_sought(&self) -> Sought<'_> {
-        Sought::of(Chosen::of(self, |_| true))
-    }
-
-    /// The vital facts, to be looked for in texts.
-    pub(crate) fn sought(&self) -> Sought<'_> {
-        Sought::of(Chosen::of(self, Fact::is_vital))
     }
 }
 
@@ -304,7 +260,7 @@ impl PartialEq for FactSet {
 }
 
 /// Sorts facts, best first.
-fn ranked(mut facts: Vec<Fact<'_>>) -> Vec<Fact<'_>> {
+pub(super) fn ranked(mut facts: Vec<Fact<'_>>) -> Vec<Fact<'_>> {
     // The sort is stable: equals stay in the order of the set.
     facts.sort_by_cached_key(rank_key);
     facts
@@ -312,7 +268,7 @@ fn ranked(mut facts: Vec<Fact<'_>>) -> Vec<Fact<'_>> {
 
 /// The order of [`FactSet::ranked`] as a number, smaller for better facts: one
 /// number compares faster than its parts.
-fn rank_key(fact: &Fact<'_>) -> u128 {
+pub(super) fn rank_key(fact: &Fact<'_>) -> u128 {
     let lead = u32::from(!fact.is_vital()) << 9
         | u32::from(fact.origin > Origin::CallArgument) << 8
         | u32::from(fact.kind.tier()) << 4

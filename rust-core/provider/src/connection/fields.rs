@@ -3,8 +3,8 @@
 use secrecy::ExposeSecret as _;
 use vibeue_conversation::Protocol;
 
-use super::resolve::{trimmed, variable};
-use super::{ConnectionFault, ConnectionKey, ConnectionRequest, KeySource, Read, is_variable_name};
+use super::key::{ConnectionKey, KeySource, given, trimmed, variable};
+use super::{ConnectionFault, ConnectionRequest, Read, is_variable_name};
 use crate::Preset;
 use crate::http::{Endpoint, Redactor, check_key, read_header};
 
@@ -31,11 +31,6 @@ impl ConnectionRequest {
         .flatten()
         .collect()
     }
-}
-
-/// The text, trimmed, unless it is blank.
-pub(super) fn given(text: &str) -> Option<&str> {
-    Some(text.trim()).filter(|text| !text.is_empty())
 }
 
 pub(super) fn provider(

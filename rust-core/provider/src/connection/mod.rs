@@ -6,6 +6,7 @@
 
 mod fault;
 mod fields;
+mod key;
 mod key_places;
 mod model_list;
 mod origin;
@@ -15,10 +16,11 @@ mod resolve;
 mod resolve_tests;
 
 pub use fault::ConnectionFault;
+pub use key::{ConnectionKey, KeySource};
 pub use key_places::{Kept, Read, is_variable_name};
 pub use model_list::ModelList;
 pub(crate) use model_list::shown_model;
 pub use origin::Origin;
 pub use request::ConnectionRequest;
+pub use resolve::Connection;
 pub(crate) use resolve::own_key;
-pub use resolve::{Connection, ConnectionKey, KeySource};

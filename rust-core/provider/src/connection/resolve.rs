@@ -3,7 +3,7 @@
 use secrecy::{ExposeSecret as _, SecretString};
 use vibeue_conversation::Protocol;
 
-use super::fields::given;
+use super::key::{ConnectionKey, KeySource, given, variable};
 use super::origin::Origin;
 use super::{ConnectionFault, ConnectionRequest, Kept, Read, fields};
 use crate::http::Endpoint;
@@ -29,26 +29,6 @@ pub struct Connection {
     pub headers: Vec<(String, SecretString)>,
     /// Allow unencrypted http to other machines.
     pub allow_insecure: bool,
-}
-
-/// A key, and where it was found.
-#[derive(Debug, Clone)]
-pub struct ConnectionKey {
-    /// Where it was found.
-    pub source: KeySource,
-    /// The key itself.
-    pub secret: SecretString,
-}
-
-/// Where a key was found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum KeySource {
-    /// The host passed it.
-    Given,
-    /// In this environment variable.
-    Variable(String),
-    /// In the system's credential store.
-    Store,
 }
 
 impl Connection {
@@ -221,13 +201,4 @@ fn kept_key(
 /// The key in the preset's own variables; the first one that is set is used.
 pub(crate) fn own_key(preset: &Preset, read: Read<'_>) -> Option<ConnectionKey> {
     preset.key_variables.iter().find_map(|name| variable(name, read))
-}
-
-pub(super) fn variable(name: &str, read: Read<'_>) -> Option<ConnectionKey> {
-    let secret = trimmed(&read(name)?.into())?;
-    Some(ConnectionKey { source: KeySource::Variable(name.to_owned()), secret })
-}
-
-pub(super) fn trimmed(key: &SecretString) -> Option<SecretString> {
-    given(key.expose_secret()).map(SecretString::from)
 }
