@@ -8,7 +8,7 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SSearchBox.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SConversationRow.h"
 #include "Widgets/SConversationTrash.h"
@@ -55,7 +55,7 @@ TSharedRef<SConversationList> GetList() const { return StandIn::Find<SConversati
 
 TSharedRef<SConversationTrash> GetTrash() const { return StandIn::Find<SConversationTrash>(Window->Get()).ToSharedRef(); }
 
-bool HasSearchKeyboard() const { return StandIn::Find<SSearchBox>(GetList())->HasKeyboardFocus(); }
+bool HasSearchKeyboard() const { return StandIn::Find<SChatText>(GetList())->HasKeyboardFocus(); }
 
 /** Presses the chord that shows the history, and waits until this is listed. */
 void OpenHistory(const TCHAR* Listed)
@@ -181,7 +181,7 @@ void FConversationTrashSpec::Define()
 		Window->UntilSeen(TEXT("\"The red door\" is in the trash for 30 days."));
 		Press(TEXT("In the trash: 1, collapsed"));
 		Window->Until(TEXT("the trash"), [this] { return FindNamed(TEXT("Restore \"The red door\"")).IsValid(); });
-		StandIn::Focus(StandIn::Find<SSearchBox>(GetList()));
+		StandIn::Focus(StandIn::Find<SChatText>(GetList()));
 		StandIn::TypeText(TEXT("light"));
 		Window->Until(TEXT("what is found"), [this] { return FindRow(TEXT("A light above")).IsValid() && Window->Sees(TEXT("Conversations found: 1")); });
 		TestFalse(TEXT("the trash is open"), GetTrash()->IsOpen());
@@ -211,7 +211,7 @@ void FConversationTrashSpec::Define()
 		Window->UntilSeen(TEXT("a conversation with this name already exists"));
 		Window->Until(TEXT("it to be there still"), [this] { return FindNamed(TEXT("Restore \"The red door\"")).IsValid(); });
 		Window->TestNothingIsCutOff();
-		StandIn::Focus(StandIn::Find<SSearchBox>(GetList()));
+		StandIn::Focus(StandIn::Find<SChatText>(GetList()));
 		StandIn::PressKey(EKeys::Escape);
 		Window->Until(TEXT("the one that has the name"), [this] { return FindRow(TEXT("this is not a VibeUE journal")).IsValid(); });
 		Delete(TEXT("this is not a VibeUE journal"));
