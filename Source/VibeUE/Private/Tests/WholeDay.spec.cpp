@@ -17,7 +17,6 @@
 #include "StandIn/Editor.h"
 #include "StandIn/Slate.h"
 #include "Tests/SpecContextPanel.h"
-#include "Tests/SpecDayLevers.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
@@ -43,7 +42,6 @@ static constexpr float Height = 900.0f;
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
 TSharedPtr<FSpecContextPanel> Panel;
-TSharedPtr<FSpecDayLevers> Levers;
 FString Id;
 FString Source;
 FString Exported;
@@ -399,7 +397,6 @@ void FWholeDaySpec::Define()
 		Sandbox = FSpecSandbox::Enter();
 		Window = MakeShared<FSpecWindow>(*this);
 		Panel = MakeShared<FSpecContextPanel>(*this, Window.ToSharedRef());
-		Levers = MakeShared<FSpecDayLevers>(*this, Window.ToSharedRef(), Panel.ToSharedRef());
 		Source = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("Source/Doors/AirlockDoor.cpp");
 		Exported = FConversationFiles::GetFolder() / TEXT("elsewhere") / TEXT("day.md");
 		IFileManager::Get().MakeDirectory(*FPaths::GetPath(Exported), true);
@@ -410,7 +407,6 @@ void FWholeDaySpec::Define()
 	AfterEach([this]
 	{
 		StandIn::ChooseFiles(TArray<FString>());
-		Levers.Reset();
 		Panel.Reset();
 		Window.Reset();
 		StandIn::ResetEditor();
@@ -421,8 +417,7 @@ void FWholeDaySpec::Define()
 	It(TEXT("goes from a search in the history over a branch, a summary in the user's words and another model to the editor's exit, and on from there"), [this]
 	{
 		if (TalkYesterday() && FindAndOpen() && ShowAFileAndThePicture() && EditWhatWaits() && AskInOtherWords() && SummarizeInOwnWords() && PullTheLevers() &&
-			Levers->ShortenAResult() && Levers->EditASummary() && LetAnotherModelAnswer() && Levers->SummarizeToHere() && Levers->SummarizeFromOriginals() &&
-			Levers->WriteReport() && UndoAndExport())
+			LetAnotherModelAnswer() && UndoAndExport())
 		{
 			ExitAndReturn();
 		}
