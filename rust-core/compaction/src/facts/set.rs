@@ -63,6 +63,7 @@ impl FactSet {
     }
 
     /// Adds the facts of another set, which is assumed to be the later one.
+    #[expect(clippy::needless_pass_by_value, reason = "a caller has no use for what was merged")]
     pub fn merge(&mut self, other: Self) {
         for fact in other.iter() {
             self.insert(fact);
