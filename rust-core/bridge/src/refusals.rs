@@ -9,12 +9,12 @@ use crate::ffi::ffi::{ModelConfig, SettingProblem};
 /// session is opened by. What is missing is not wrong. `read` reads an
 /// environment variable.
 pub(crate) fn of_connection(model: &ModelConfig, read: Read<'_>) -> Vec<SettingProblem> {
-    config::request(model).faults(read).into_iter().map(refusal).collect()
+    config::request(model).faults(read).iter().map(refusal).collect()
 }
 
 /// The value is not given: a key may have been put into any of the fields, and
 /// the message says of it what can be said.
-fn refusal(fault: ConnectionFault) -> SettingProblem {
+fn refusal(fault: &ConnectionFault) -> SettingProblem {
     let name = fault.place();
     let unreal_name = match name {
         "provider" => "Provider",
