@@ -101,10 +101,11 @@ pub(super) struct Key(u64);
 
 impl Key {
     /// The lowest key that none of these texts uses.
-    pub(super) fn free_in<'t>(texts: impl Iterator<Item = &'t str>) -> Self {
+    pub(super) fn free_in<T: AsRef<str>>(texts: impl Iterator<Item = T>) -> Self {
         let finder = memmem::Finder::new(BEGINS);
         let mut used = Vec::new();
         for text in texts {
+            let text = text.as_ref();
             for at in finder.find_iter(text.as_bytes()) {
                 used.extend(number(&text[at + BEGINS.len()..]));
             }

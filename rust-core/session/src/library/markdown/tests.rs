@@ -96,16 +96,20 @@ fn body() -> impl Strategy<Value = String> {
         let span = span.map(|(first, last)| (MessageId(first), MessageId(last)));
         Envelope { id: format!("s{depth}"), depth, messages, span }.wrap(body.trim())
     });
-    prop_oneof![3 => ours, 1 => words()]
+    let odd = (words(), words()).prop_map(|(of, body)| {
+        format!("<conversation-summary id=\"s1\" of=\"{of}\">\n{body}\n</conversation-summary>")
+    });
+    prop_oneof![3 => ours, 1 => odd, 1 => words()]
 }
 
 fn message() -> impl Strategy<Value = Message> {
     let role = select(vec![Role::System, Role::User, Role::Assistant, Role::Tool]);
     let said =
         (role, vec(part(), 0..4)).prop_map(|(role, parts)| Message::new(MessageId(0), role, parts));
-    let condensed = body().prop_map(|text| Message {
-        kind: MessageKind::Summary,
-        ..Message::text(MessageId(0), Role::User, text)
+    let condensed = (body(), vec(part(), 0..2)).prop_map(|(text, more)| {
+        let parts = [Part::text(text)].into_iter().chain(more).collect();
+        let message = Message::new(MessageId(0), Role::User, parts);
+        Message { kind: MessageKind::Summary, ..message }
     });
     (prop_oneof![4 => said, 1 => condensed], any::<bool>())
         .prop_map(|(message, pinned)| Message { pinned, ..message })

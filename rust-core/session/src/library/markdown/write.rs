@@ -1,5 +1,7 @@
 //! Writes a conversation as a page.
 
+use std::borrow::Cow;
+
 use vibeue_conversation::{Message, MessageKind, Part, ToolCall, ToolResult};
 
 use super::heading::Heading;
@@ -11,15 +13,23 @@ use super::{block, summary};
 /// as code. [`read`](super::read()) takes it apart again.
 pub(in crate::library) fn write(title: Option<&str>, messages: &[Message]) -> String {
     let heading = title.unwrap_or("Conversation").replace(['\n', '\r'], " ");
-    let key = Key::free_in(messages.iter().flat_map(|message| &message.parts).flat_map(texts));
+    let key = Key::free_in(messages.iter().flat_map(texts));
     let mut page = Page { text: format!("# {heading}\n"), key };
     page.mark(&Mark::Conversation { form: FORM, named: title.is_some() });
     messages.iter().for_each(|message| page.message(message));
     page.text
 }
 
-/// The texts of a part that a page has as they are.
-fn texts(part: &Part) -> Vec<&str> {
+/// The texts of a message that a page has as they are, and no others: a page that is read has to
+/// get the same key again.
+fn texts(message: &Message) -> Vec<Cow<'_, str>> {
+    if message.kind == MessageKind::Summary {
+        return vec![Cow::Owned(summary::open(message).1)];
+    }
+    message.parts.iter().flat_map(texts_of_part).map(Cow::Borrowed).collect()
+}
+
+fn texts_of_part(part: &Part) -> Vec<&str> {
     match part {
         Part::Text { text, .. } => vec![text],
         Part::ToolCall(call) => vec![&call.arguments],
