@@ -89,7 +89,7 @@ fn number(messages: &mut [Message], notes: &mut Notes) {
     if messages.iter().all(|message| valid(message.id) && ids.insert(message.id)) {
         return;
     }
-    notes.add_general("file: messages without an id of their own; all were numbered anew");
+    notes.add_general("file: messages without an id of their own; all were numbered again");
     for (id, message) in (1..).zip(messages) {
         message.id = MessageId(id);
     }

@@ -368,7 +368,7 @@ fn what_a_hand_broke_in_a_page_is_said() {
         [
             "file: images are not exported as Markdown (1); a text is in the place of each"
                 .to_owned(),
-            "file: messages without an id of their own; all were numbered anew".to_owned(),
+            "file: messages without an id of their own; all were numbered again".to_owned(),
             "line 3: text before the first message; it was left out".to_owned(),
             format!(
                 "line {}: a mark is damaged; what follows it was taken as a text",
