@@ -388,15 +388,16 @@ void FConversationHistorySpec::Define()
 		const FString Before = Words();
 		OpenHistory();
 		Window->UntilSeen(TEXT("The red door"));
-		Export(TEXT("Markdown\u2026"), Folder / TEXT("door.md"));
-		Window->Until(TEXT("the notice"), [] { return Told(TEXT("The conversation was written to door.md")); });
+		Export(TEXT("Markdown\u2026"), Folder / TEXT("red-and-open.md"));
+		// A name of its own: notices of earlier cases may be shown yet.
+		Window->Until(TEXT("the notice"), [] { return Told(TEXT("The conversation was written to red-and-open.md")); });
 		TestTrue(TEXT("other Markdown"), FFileHelper::SaveStringToFile(TEXT("# Doors\n\n## User\n\nThe blue door\n"), *(Folder / TEXT("notes.md"))));
 		StandIn::RenderNow();
-		StandIn::ChooseFiles({Folder / TEXT("door.md"), Folder / TEXT("notes.md")});
+		StandIn::ChooseFiles({Folder / TEXT("red-and-open.md"), Folder / TEXT("notes.md")});
 		Window->ClickIcon(TEXT("Import conversations from files"));
 		TestTrue(TEXT("the dialog offers Markdown"), StandIn::OfferedTypes().Contains(TEXT("*.md;")));
 		Window->UntilSeen(TEXT("Imported: 1 of 2"));
-		TestTrue(TEXT("a whole one"), Window->Sees(TEXT("door.md: ")));
+		TestTrue(TEXT("a whole one"), Window->Sees(TEXT("red-and-open.md: ")));
 		TestFalse(TEXT("something repaired"), Window->Sees(TEXT("repaired")));
 		TestTrue(TEXT("what is none"), Window->Sees(TEXT("notes.md: this Markdown is not an export of VibeUE")));
 		TestTrue(TEXT("what would be one"), Window->Sees(TEXT("import Markdown that VibeUE exported, a JSON transcript or a journal")));
