@@ -6,6 +6,7 @@
 #include "CoreMinimal.h"
 #include "UObject/Object.h"
 #include "UObject/ObjectMacros.h"
+#include "VibeUESummarization.h"
 #include "VibeUEPreviews.generated.h"
 
 class UChatSession;

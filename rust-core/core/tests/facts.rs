@@ -27,7 +27,7 @@ fn transcripts() -> Vec<(String, Vec<Message>)> {
 fn found(text: &str, origin: Origin) -> Vec<(FactKind, String)> {
     let mut set = FactSet::new();
     set.add_text(text, origin, MessageId(1));
-    set.iter().map(|fact| (fact.kind, fact.text.to_string())).collect()
+    set.iter().map(|fact| (fact.kind, fact.text.to_owned())).collect()
 }
 
 fn of_kind(kind: FactKind, text: &str, origin: Origin) -> Vec<String> {
@@ -427,7 +427,7 @@ fn what_an_independent_extractor_finds_is_inside_our_facts() {
     let (mut kept_all, mut expected_all) = (0, 0);
     for (name, messages) in transcripts() {
         let set = FactSet::of(&messages);
-        let vital: Vec<_> = set.ranked().into_iter().filter(|fact| fact.is_vital()).collect();
+        let vital: Vec<_> = set.ranked().into_iter().filter(Fact::is_vital).collect();
         let whole = vital.iter().map(|fact| fact.text).collect::<Vec<_>>().join("\n");
         let expected = judge.vital(&messages);
         let mut hits = 0;
