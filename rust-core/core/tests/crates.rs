@@ -419,7 +419,7 @@ fn long_functions(source: &str) -> Vec<(usize, usize)> {
             continue;
         };
         let ends = |line: &&str| line.strip_prefix(indent).is_some_and(|it| it.starts_with('}'));
-        let Some(length) = lines[at..].iter().position(|line| ends(&line)) else { continue };
+        let Some(length) = lines[at..].iter().position(ends) else { continue };
         let begins = lines[..opens].iter().rposition(|line| is_end(line.trim()));
         let begins = begins.map_or(0, |it| it + 1);
         let head = || lines[begins..opens].iter().map(|line| line.trim());

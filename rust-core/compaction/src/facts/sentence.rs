@@ -127,7 +127,7 @@ mod tests {
         let tasks = |text: &str| {
             let mut set = FactSet::new();
             set.add_text(text, Origin::Assistant, MessageId(3));
-            set.of_kind(FactKind::Task).map(|fact| fact.text.to_string()).collect::<Vec<_>>()
+            set.of_kind(FactKind::Task).map(|fact| fact.text.to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(tasks("Remaining: the ring's colour."), ["Remaining: the ring's colour."]);
         assert_eq!(

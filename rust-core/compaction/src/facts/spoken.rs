@@ -140,7 +140,7 @@ mod tests {
     fn tasks(text: &str) -> Vec<String> {
         let mut set = FactSet::new();
         extract(&mut set, text, MessageId(7));
-        set.of_kind(FactKind::Task).map(|fact| fact.text.to_string()).collect()
+        set.of_kind(FactKind::Task).map(|fact| fact.text.to_owned()).collect()
     }
 
     #[test]

@@ -87,7 +87,7 @@ fn fifty_rounds_lose_no_rule_no_pin_no_open_request_and_no_artifact() {
         }
         // What the person put off: those words that put it off.
         for task in facts.of_kind(FactKind::Task) {
-            let task = folded(&task.text);
+            let task = folded(task.text);
             let by_person = seen
                 .iter()
                 .any(|m| m.is_user_request() && folded(&m.joined_text()).contains(task.as_str()));
