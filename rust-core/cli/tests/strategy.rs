@@ -71,8 +71,8 @@ fn a_model_writes_the_summary_and_the_facts_that_it_dropped_are_put_back() {
         assert_eq!(err, "", "{strategy}");
         let record = &report["summary"];
         assert_eq!(
-            [&record["strategy"], &record["rung"], &report["fits"]],
-            [&json!(strategy), &json!("full"), &json!(true)]
+            [&record["strategy"], &record["writer"], &record["rung"], &report["fits"]],
+            [&json!(strategy), &json!("gpt-4o"), &json!("full"), &json!(true)]
         );
         let sent = report["messages"].to_string();
         assert!(sent.contains("open at their own speed"), "the model's words: {sent}");
@@ -121,4 +121,21 @@ fn rules_ask_nobody() {
     let (report, err) = compact(&server, "rules");
     assert_eq!((err.as_str(), &report["summary"]["strategy"]), ("", &json!("rules")));
     assert_eq!(server.exchanges().len(), 0);
+}
+
+#[test]
+fn the_screen_names_the_model_that_wrote_the_summary() {
+    for (strategy, author) in [("llm", "gpt-4o"), ("hybrid", "gpt-4o and rules")] {
+        let server = Server::start(always(Answer::text(SUMMARY))).unwrap();
+        let shop = Workshop::new();
+        shop.write_json("talk.json", &talk());
+        let base = format!("{}/v1", server.url());
+        let mut args = vec!["compact", "talk.json", "--window", "8000", "--force"];
+        args.extend(["--strategy", strategy, "--provider", "openai"]);
+        args.extend(["--base-url", &base, "--model", "gpt-4o"]);
+        let printed = shop.run(&args);
+        assert_eq!(printed.code, Some(0), "{}", printed.err);
+        let line = format!("\n  written by  {author}: 1 call, ");
+        assert!(printed.out.contains(&line), "{line}: {}", printed.out);
+    }
 }

@@ -19,6 +19,21 @@ pub enum Strategy {
     Native,
 }
 
+impl Strategy {
+    /// Who writes a summary in this way, in words for the user, by the model's
+    /// id if it is known.
+    pub fn author(self, model: Option<&str>) -> String {
+        match (self, model) {
+            (Strategy::Rules, _) => "rules".to_owned(),
+            (Strategy::Llm | Strategy::Hybrid, None) => "a model".to_owned(),
+            (Strategy::Llm, Some(model)) => model.to_owned(),
+            (Strategy::Hybrid, Some(model)) => format!("{model} and rules"),
+            (Strategy::Native, None) => "the provider".to_owned(),
+            (Strategy::Native, Some(model)) => format!("the provider ({model})"),
+        }
+    }
+}
+
 /// How far down the ladder a compaction had to go. Each rung is tried only if
 /// the one before did not bring the request under the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -128,6 +143,12 @@ pub struct SummaryRecord {
     pub tokens_after: u64,
     /// How it was made.
     pub strategy: Strategy,
+    /// The id of the model that wrote it, as it is configured. If several wrote
+    /// parts of it, the last one, which had the notes of the others. `None` if
+    /// rules wrote it, or a version that did not record the model; see
+    /// [`SummaryRecord::written_by`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writer: Option<String>,
     /// How far down the ladder it went.
     pub rung: Rung,
     /// How long it took, in milliseconds.
@@ -148,6 +169,18 @@ impl SummaryRecord {
     pub fn number(&self) -> Option<u64> {
         record_number(&self.id)
     }
+
+    /// The id of the model that wrote it. Earlier versions recorded it only with
+    /// a provider's own compaction.
+    pub fn written_by(&self) -> Option<&str> {
+        let home = self.native.as_ref().filter(|_| self.strategy == Strategy::Native);
+        self.writer.as_deref().or_else(|| home.map(|home| home.model.as_str()))
+    }
+
+    /// Who wrote it, in words for the user.
+    pub fn author(&self) -> String {
+        self.strategy.author(self.written_by())
+    }
 }
 
 /// The highest number of a record. As with messages, it must survive programs
@@ -158,4 +191,19 @@ const MAX_RECORD: u64 = (1 << 53) - 1;
 pub(super) fn record_number(id: &str) -> Option<u64> {
     let number: u64 = id.strip_prefix('s')?.parse().ok()?;
     (number < MAX_RECORD).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_author_is_named_as_far_as_it_is_known() {
+        let told = |strategy: Strategy| (strategy.author(None), strategy.author(Some("gpt-5")));
+        let pair = |unknown: &str, known: &str| (unknown.to_owned(), known.to_owned());
+        assert_eq!(told(Strategy::Rules), pair("rules", "rules"));
+        assert_eq!(told(Strategy::Llm), pair("a model", "gpt-5"));
+        assert_eq!(told(Strategy::Hybrid), pair("a model", "gpt-5 and rules"));
+        assert_eq!(told(Strategy::Native), pair("the provider", "the provider (gpt-5)"));
+    }
 }

@@ -5,10 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sha2::{Digest, Sha256};
 
+use super::notes::Notes;
 use super::{CompactionJob, SummaryModel};
-use crate::prompt::Answer;
 use vibeue_compaction::fingerprint::fingerprint;
-use vibeue_compaction::record::Rung;
 use vibeue_provider::NativeCompaction;
 
 /// Remembers the latest summaries that models wrote, so that the same span is
@@ -32,7 +31,7 @@ pub(super) struct Key([u8; 32]);
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Known {
     /// A model's notes.
-    Notes(Answer, Rung),
+    Notes(Notes),
     /// A provider's own compaction.
     Native(Box<NativeCompaction>, usize),
 }
@@ -107,19 +106,26 @@ impl Key {
 
 #[cfg(test)]
 mod tests {
+    use vibeue_compaction::record::Rung;
+
     use super::*;
+    use crate::prompt::Answer;
 
     #[test]
     fn the_oldest_summary_is_forgotten_first() {
         let cache = SummaryCache::new();
         let key = |n: usize| Key([n as u8; 32]);
+        let notes = |rung| {
+            let (answer, model) = (Answer::default(), "a-model".to_owned());
+            Known::Notes(Notes { answer, rung, model })
+        };
         for n in 0..=SummaryCache::CAPACITY {
-            cache.put(key(n), Known::Notes(Answer::default(), Rung::Full));
+            cache.put(key(n), notes(Rung::Full));
         }
-        cache.put(key(1), Known::Notes(Answer::default(), Rung::Simple));
+        cache.put(key(1), notes(Rung::Simple));
         assert_eq!(cache.len(), SummaryCache::CAPACITY);
         assert_eq!(cache.get(key(0)), None);
-        assert_eq!(cache.get(key(1)), Some(Known::Notes(Answer::default(), Rung::Simple)));
+        assert_eq!(cache.get(key(1)), Some(notes(Rung::Simple)));
         cache.clear();
         assert!(cache.is_empty());
     }

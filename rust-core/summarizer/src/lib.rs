@@ -14,6 +14,7 @@ mod failure;
 mod job;
 mod model;
 mod native;
+mod notes;
 mod orders;
 #[cfg(test)]
 mod orders_tests;

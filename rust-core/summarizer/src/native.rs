@@ -89,6 +89,7 @@ pub(super) fn install(
     let record = compaction.record.as_mut()?;
     record.native = NativeHome::of(model.provider.home(), &model.model);
     record.strategy = Strategy::Native;
+    record.writer = Some(model.model.clone());
     record.rung = Rung::Full;
     record.tokens_after = compaction.tokens_after;
     (compaction.tokens_after <= limit && compaction.tokens_after < compaction.tokens_before)

@@ -6,11 +6,12 @@ use std::time::Instant;
 use super::cache::{Key, Known};
 use super::caller::Caller;
 use super::checked::Checked;
+use super::notes::Notes;
 use super::provenance::KnownIds;
 use super::sources::Sources;
 use super::writer::Writer;
 use super::{CompactionJob, CompactionReport, SummaryCache, SummaryModel, native};
-use crate::prompt::{Answer, notes_of};
+use crate::prompt::notes_of;
 use vibeue_compaction::Account;
 use vibeue_compaction::Measure;
 use vibeue_compaction::applied::Compaction;
@@ -148,7 +149,7 @@ async fn summarize(
             let notes = older.map(|body| notes_of(&body)).unwrap_or_default();
             let options = digest_options(&job.settings);
             let mut writer = Writer::new(job, view, &span, notes, &options, caller);
-            writer.write(models).await?.map(|(answer, rung)| Known::Notes(answer, rung))
+            writer.write(models).await?.map(Known::Notes)
         }
     };
     let Some(known) = known else {
@@ -156,9 +157,7 @@ async fn summarize(
         return Ok(None);
     };
     let better = match &known {
-        Known::Notes(answer, rung) => {
-            install_notes(job, messages, rules, &span, answer, *rung, caller)
-        }
+        Known::Notes(notes) => install_notes(job, messages, rules, &span, notes, caller),
         Known::Native(blocks, nth) => models.get(*nth).and_then(|model| {
             native::install(rules, blocks, model, native_limit(job), &job.meter())
         }),
@@ -221,13 +220,12 @@ fn install_notes(
     messages: &[&Message],
     rules: &Compaction,
     span: &Span,
-    answer: &Answer,
-    rung: Rung,
+    notes: &Notes,
     caller: &mut Caller,
 ) -> Option<Compaction> {
     let gone = span.places.iter().map(|at| messages[*at]);
     let ids = KnownIds::of(gone.clone(), archived(gone));
-    let checked = Checked::of(answer, &Sources::of(messages), &ids);
+    let checked = Checked::of(&notes.answer, &Sources::of(messages), &ids);
     if checked.attributed > 0 {
         caller.warn(format!(
             "{} lines of the summary were instructions from a tool's output; they are kept as quotations",
@@ -252,7 +250,8 @@ fn install_notes(
         key_points: checked.key_points,
         context: checked.context,
         strategy,
-        rung,
+        writer: notes.model.clone(),
+        rung: notes.rung,
     };
     written::install(&job.request(messages), &job.meter(), rules, &written).ok().flatten()
 }

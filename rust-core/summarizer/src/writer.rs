@@ -4,6 +4,7 @@ use super::SummaryModel;
 use super::caller::Caller;
 use super::failure::Failure;
 use super::job::{CompactionJob, Meter};
+use super::notes::Notes;
 use super::report::Attempt;
 use crate::prompt::{
     Answer, Beside, Detail, Instructions, Nonce, Piece, Portion, Question, notes_of, parse, render,
@@ -88,19 +89,22 @@ impl<'a> Writer<'a> {
     }
 
     /// Asks the models in turn, each with everything and then with less;
-    /// returns the notes and how much the model was given. `None` if rules must
-    /// take over.
+    /// returns the notes of the one that wrote them. `None` if rules must take
+    /// over.
     pub(super) async fn write(
         &mut self,
         models: &[SummaryModel],
-    ) -> Result<Option<(Answer, Rung)>, ProviderError> {
+    ) -> Result<Option<Notes>, ProviderError> {
         for model in models {
             // Across both details: what did not fit in full must not be sent
             // again in another form.
             let mut largest = u64::MAX;
             for (detail, rung) in [(Detail::Full, Rung::Full), (Detail::Simple, Rung::Simple)] {
                 match self.with(model, detail, &mut largest).await {
-                    Ok(answer) => return Ok(Some((answer, rung))),
+                    Ok(answer) => {
+                        let model = model.model.clone();
+                        return Ok(Some(Notes { answer, rung, model }));
+                    }
                     Err(Failure::Cancelled(error)) => return Err(error),
                     Err(failure) => {
                         let last = detail == Detail::Simple;

@@ -163,3 +163,32 @@ fn an_edit_of_the_summary_is_taken_back_and_done_again() {
     assert_eq!((&row["can_undo_edit"], &row["can_redo_edit"]), (&json!(false), &json!(true)));
     assert_eq!((&row["edited"], &row["versions"]), (&json!(false), &Value::Null));
 }
+
+#[test]
+fn the_model_that_wrote_the_summary_is_named_in_the_chat_and_in_the_journal() {
+    let talk = Talk::with(Script::default());
+    for _ in 0..8 {
+        talk.server.push(Answer::text("Done."));
+    }
+    talk.server.push(Answer::text(
+        "<summary>\n## Overview\n- The doors 1 to 8 are to open faster (m1-m15)\n</summary>",
+    ));
+    let options =
+        ["--journal", "t.jsonl", "--set", "mode=llm", "--set", "recent_messages_to_keep=4"];
+    let wishes: String = (1..=8).map(wish).collect();
+    let printed = talk.type_in(&options, &format!("{wishes}/summarize\n/summary\n/context\n"));
+    assert_eq!(printed.code, Some(0), "{}", printed.err);
+    let list = talk.shop.json(&["journal", "t.jsonl", "list"]);
+    let mut events = list["events"].as_array().unwrap().iter();
+    let made = events.find(|event| event["type"] == json!("compaction")).unwrap();
+    let brief = made["brief"].as_str().unwrap();
+    assert!(brief.ends_with(" summarized; written by scripted"), "{brief}");
+    let number = &made["seq"];
+    // In the head of the summary, and in its line of the context.
+    for start in [format!("[{number}] "), format!("  [{number}] ")] {
+        let line = printed.out.lines().find(|line| line.starts_with(&start)).unwrap();
+        assert!(line.contains(", written by scripted"), "{line}");
+    }
+    let event = talk.shop.json(&["journal", "t.jsonl", "show", &number.to_string()]);
+    assert_eq!(event["event"]["compaction"]["record"]["writer"], json!("scripted"));
+}

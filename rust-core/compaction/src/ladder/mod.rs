@@ -416,6 +416,7 @@ impl<M: Measure> Ladder<'_, M> {
             tokens_before: before,
             tokens_after: after,
             strategy: Strategy::Rules,
+            writer: None,
             rung,
             duration_ms: 0,
             native: None,

@@ -35,6 +35,8 @@ pub struct Written {
     pub context: RecordContext,
     /// Written by a model alone, or together with rules.
     pub strategy: Strategy,
+    /// The id of the model.
+    pub writer: String,
     /// Whether the model was given everything, or less.
     pub rung: Rung,
 }
@@ -228,6 +230,7 @@ fn places(request: &CompactRequest<'_>, compaction: &Compaction) -> Vec<usize> {
 /// Records who wrote the summary and what it contains.
 fn describe(record: &mut SummaryRecord, written: &Written) {
     record.strategy = written.strategy;
+    record.writer = Some(written.writer.clone());
     record.rung = written.rung;
     let by_rules = std::mem::take(&mut record.key_points);
     record.key_points = joined(&written.key_points, by_rules, SummaryRecord::MAX_KEY_POINTS);

@@ -125,7 +125,7 @@ pub(super) fn with_results() -> Vec<Event> {
     all
 }
 
-/// The events of the newest sample: the user chose a model for the conversation,
+/// The events of the ninth sample: the user chose a model for the conversation,
 /// what was learned of it has all that is learned today, and an edit of a summary
 /// brings a record of its own.
 pub(super) fn with_chosen() -> Vec<Event> {
@@ -153,6 +153,22 @@ pub(super) fn with_chosen() -> Vec<Event> {
             record: record.map(Box::new),
         },
     ]);
+    all
+}
+
+/// The events of the newest sample: summaries say which model wrote them.
+pub(super) fn with_writer() -> Vec<Event> {
+    let mut all = with_chosen();
+    for event in &mut all {
+        let record = match event {
+            Event::Compaction(compaction) => compaction.record.as_mut(),
+            Event::EditSummary { record, .. } => record.as_deref_mut(),
+            _ => None,
+        };
+        if let Some(record) = record {
+            record.writer = Some("gpt-5-mini".to_owned());
+        }
+    }
     all
 }
 
@@ -246,15 +262,27 @@ fn the_format_with_a_model_that_the_user_chose_opens_with_all_of_it() {
 }
 
 #[test]
+fn the_format_with_the_model_that_wrote_a_summary_opens_with_it_and_older_ones_without() {
+    let history = opens("10-writer.jsonl");
+    assert_eq!(history, state_after(&with_writer()));
+    let writers = |history: &History| {
+        let records = history.compactions().iter().filter_map(|it| it.compaction.record.clone());
+        records.map(|record| record.writer).collect::<Vec<_>>()
+    };
+    assert_eq!(writers(&history), [Some("gpt-5-mini".to_owned())]);
+    assert_eq!(writers(&opens("9-chosen.jsonl")), [None]);
+}
+
+#[test]
 fn the_newest_sample_is_what_is_written_today() {
     let (_folder, path) = folder();
-    drop(write(&path, &with_chosen()));
+    drop(write(&path, &with_writer()));
     let written = fs::read(&path).unwrap();
     if std::env::var_os("VIBEUE_SHOW_JOURNAL").is_some() {
         eprintln!("{}", String::from_utf8_lossy(&written));
     }
     assert!(
-        written == stored("9-chosen.jsonl"),
+        written == stored("10-writer.jsonl"),
         "what is written has changed: keep this sample and add one of the new form \
          (VIBEUE_SHOW_JOURNAL=1 prints it)"
     );

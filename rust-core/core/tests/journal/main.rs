@@ -67,6 +67,7 @@ fn compaction(replaced: &[u64], id: u64) -> Compaction {
             tokens_before: 9_000,
             tokens_after: 3_000,
             strategy: vibeue_core::compaction::Strategy::Hybrid,
+            writer: None,
             rung: Rung::Full,
             duration_ms: 1_200,
             native: None,

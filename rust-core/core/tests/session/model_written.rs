@@ -4,7 +4,8 @@ use tokio::sync::Semaphore;
 use vibeue_core::compaction::Strategy;
 use vibeue_core::provider::{ErrorClass, ProviderError};
 use vibeue_core::session::live::{
-    Breaker, FailureClass, SessionEvent, SessionOptions, SummaryCompletion, SummaryEnd, TurnEnd,
+    Breaker, ContextForm, FailureClass, SessionEvent, SessionOptions, SummaryCompletion,
+    SummaryEnd, SummaryVersion, TurnEnd,
 };
 use vibeue_core::settings::Mode;
 
@@ -401,4 +402,37 @@ fn a_model_that_writes_no_summary_is_asked_twice_and_then_left_alone_for_a_while
     assert_eq!(done.record.unwrap().strategy, Strategy::Hybrid);
     assert_eq!(provider.summary_requests().len(), 5);
     assert_eq!(talk.session.snapshot().breakers, []);
+}
+
+#[test]
+fn the_model_that_wrote_a_summary_is_named_wherever_the_summary_is_listed() {
+    let provider = Arc::new(talkative());
+    provider.add_summary(notes());
+    let talk = Talk::open(Arc::clone(&provider), written(&provider));
+    fill(&talk);
+    talk.session.summarize(None);
+    let done = talk.until_summarized();
+    assert_eq!(done.record.unwrap().writer.as_deref(), Some("gpt-4.1-mini"));
+    let report = || talk.session.snapshot().context();
+    let row = report().summaries[0].clone();
+    assert_eq!(row.writer.as_deref(), Some("gpt-4.1-mini"));
+    assert_eq!(row.author().as_deref(), Some("gpt-4.1-mini and rules"));
+    let read: serde_json::Value = serde_json::from_str(&report().write(ContextForm::Json)).unwrap();
+    assert_eq!(read["summaries"][0]["writer"], serde_json::json!("gpt-4.1-mini"));
+    let table = report().write(ContextForm::Csv);
+    let line = table.lines().find(|line| line.starts_with("summary,")).unwrap();
+    assert!(line.contains(" tokens, written by gpt-4.1-mini and rules; "), "{line}");
+
+    // Whoever edits it is the author of the new text only.
+    talk.session.edit_summary(row.message.unwrap(), "The doors are done.");
+    talk.until(|event| matches!(event, SessionEvent::SummaryEdited { .. }));
+    let row = report().summaries[0].clone();
+    assert_eq!((row.writer.as_deref(), row.edited), (Some("gpt-4.1-mini"), true));
+    let writers: Vec<_> =
+        row.versions.iter().map(|version| (version.by, version.writer.as_deref())).collect();
+    assert_eq!(writers, [(Some(Strategy::Hybrid), Some("gpt-4.1-mini")), (None, None)]);
+    let changes = SummaryVersion::changes(&row.versions);
+    let heads: Vec<&str> = changes.lines().filter(|line| line.starts_with("version ")).collect();
+    assert!(heads[0].starts_with("version 1 of 2, by gpt-4.1-mini and rules: "), "{heads:?}");
+    assert!(heads[1].starts_with("version 2 of 2, by you: "), "{heads:?}");
 }

@@ -23,6 +23,7 @@ fn a_good_answer_becomes_the_summary_with_rules_and_requests_beside_it() {
     let compaction = compacted(&report);
     let record = compaction.record.as_ref().unwrap();
     assert_eq!((record.strategy, record.rung), (Strategy::Llm, Rung::Full));
+    assert_eq!(record.written_by(), Some("gpt-4o"));
     assert_eq!(compaction.rung, Rung::Full);
     assert_eq!(report.calls.len(), 1);
     let call = &report.calls[0];

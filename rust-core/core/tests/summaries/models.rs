@@ -29,7 +29,8 @@ fn the_next_model_is_asked_at_once_where_asking_again_cannot_help() {
         let (one, two, report) = two(vec![Step::Fail(class)], vec![Step::Say(good())]);
         assert_eq!((one, two), (1, 1), "{class:?}");
         assert_eq!(classes(&report), [Some(class.name()), None]);
-        assert_eq!(compacted(&report).rung, Rung::Full);
+        let record = compacted(&report).record.as_ref().unwrap();
+        assert_eq!((record.rung, record.written_by()), (Rung::Full, Some("gpt-4o-mini")));
         assert_eq!(report.warnings.len(), 1, "{:?}", report.warnings);
         assert!(report.warnings[0].contains("gpt-4o") && report.warnings[0].contains("said no"));
     }
@@ -67,6 +68,7 @@ fn when_every_model_fails_rules_write_and_the_error_is_not_a_summary() {
     assert_eq!((one, two), (1, 1));
     let record = compacted(&report).record.clone().unwrap();
     assert_eq!((record.strategy, record.rung), (Strategy::Rules, Rung::Rules));
+    assert_eq!(record.written_by(), None);
     assert!(!summary(&report).contains("said no"));
     assert_eq!(report.warnings.last().map(String::as_str), Some("rules wrote the summary"));
 }

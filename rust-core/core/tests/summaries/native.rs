@@ -1,6 +1,6 @@
 //! The provider's own compaction.
 
-use vibeue_core::compaction::{Rung, Strategy};
+use vibeue_core::compaction::{NativeHome, Rung, Strategy, SummaryRecord};
 use vibeue_core::conversation::Protocol;
 use vibeue_core::provider::{Capabilities, ErrorClass, NativeCompaction};
 use vibeue_core::tokens::ServerUsage;
@@ -44,6 +44,12 @@ fn the_providers_block_stands_beside_our_own_summary_and_goes_back_to_it_only() 
     assert!(summary.joined_text().contains("- Rule (m2): Never touch /Game/Legacy/BP_Vault"));
     let record = compaction.record.as_ref().unwrap();
     assert_eq!((record.strategy, record.rung), (Strategy::Native, Rung::Full));
+    assert_eq!(record.written_by(), Some("gpt-5"));
+    // Earlier versions recorded only who can read the block.
+    let home = NativeHome { server: "api.openai.com".to_owned(), model: "gpt-5".to_owned() };
+    let earlier = SummaryRecord { writer: None, native: Some(home), ..record.clone() };
+    assert_eq!(earlier.author(), "the provider (gpt-5)");
+    assert_eq!(SummaryRecord { native: None, ..earlier }.author(), "the provider");
     assert_eq!(record.tokens_after, compaction.tokens_after);
     assert_eq!(report.calls[0].cost, Some(0.001));
     let (request, instructions) = provider.compacted()[0].clone();

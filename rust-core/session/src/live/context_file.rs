@@ -103,8 +103,9 @@ fn heavy(message: &HeavyMessage, available: u64) -> [String; 7] {
 
 fn summary(row: &SummaryRow) -> [String; 7] {
     let state = if row.in_force { "in force" } else { "undone" };
+    let author = row.author().map_or(String::new(), |author| format!(", written by {author}"));
     let detail = format!(
-        "{} messages, {} to {} tokens; {}",
+        "{} messages, {} to {} tokens{author}; {}",
         row.messages, row.tokens_before, row.tokens_after, row.reason
     );
     let mut cells = cells("summary", &row.compaction.to_string(), state, &detail);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::SummaryVersion;
 use super::summary_version::Versions;
 use crate::{CompactionEntry, History};
-use vibeue_compaction::{Account, Rung, Strategy};
+use vibeue_compaction::{Account, Rung, Strategy, SummaryRecord};
 use vibeue_conversation::MessageId;
 
 /// One compaction, as a list of them shows it.
@@ -21,6 +21,10 @@ pub struct SummaryRow {
     pub rung: Rung,
     /// How the summary was made, if there is one.
     pub strategy: Option<Strategy>,
+    /// The id of the model that wrote the summary; `None` if rules wrote it, or
+    /// if the version that made it did not record the model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writer: Option<String>,
     /// How many summaries are beneath it.
     pub depth: u32,
     /// When, in milliseconds since the Unix epoch, if that is known.
@@ -62,6 +66,12 @@ pub struct SummaryRow {
 }
 
 impl SummaryRow {
+    /// Who wrote the summary, in words for the user: `gpt-5 and rules`. `None`
+    /// if there is none.
+    pub fn author(&self) -> Option<String> {
+        self.strategy.map(|strategy| strategy.author(self.writer.as_deref()))
+    }
+
     /// The row of a compaction, one of those whose versions are known.
     pub(in crate::live) fn of(
         entry: &CompactionEntry,
@@ -77,6 +87,7 @@ impl SummaryRow {
             reason: compaction.reason.clone(),
             rung: compaction.rung,
             strategy: record.map(|record| record.strategy),
+            writer: record.and_then(SummaryRecord::written_by).map(str::to_owned),
             depth: record.map_or(0, |record| record.depth),
             at: record.map(|record| record.timestamp),
             messages: entry.extent.messages_summarized,

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use crate::CompactionEntry;
-use vibeue_compaction::{Strategy, secrets, summary_text};
+use vibeue_compaction::{Strategy, SummaryRecord, secrets, summary_text};
 use vibeue_tokens::grouped;
 use vibeue_tools::{Diff, DiffLine};
 
@@ -18,6 +18,10 @@ pub struct SummaryVersion {
     pub event: u64,
     /// Who wrote it; `None` for the user.
     pub by: Option<Strategy>,
+    /// The id of the model that wrote it; `None` if none did, or if the version
+    /// that made it did not record the model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub writer: Option<String>,
     /// The text, without our tags, credentials masked.
     pub text: String,
     /// Lines that the version before did not have; all if it is the first.
@@ -35,10 +39,8 @@ impl SummaryVersion {
         let mut out = String::new();
         for (nth, version) in versions.iter().enumerate() {
             let by = match version.by {
-                None => "you",
-                Some(Strategy::Rules) => "rules",
-                Some(Strategy::Llm | Strategy::Hybrid) => "a model",
-                Some(Strategy::Native) => "the provider",
+                None => "you".to_owned(),
+                Some(strategy) => strategy.author(version.writer.as_deref()),
             };
             let head = format!("version {} of {}, by {by}", nth + 1, versions.len());
             // The first one is new as a whole.
@@ -110,12 +112,12 @@ impl<'a> Versions<'a> {
     pub(in crate::live) fn of_entry(&self, entry: &CompactionEntry) -> Vec<SummaryVersion> {
         let Some(record) = &entry.compaction.record else { return Vec::new() };
         let same = self.0.get(record.sha256.as_str()).into_iter().flatten();
-        let mut texts: Vec<(u64, Option<Strategy>, String)> = Vec::new();
+        let mut texts: Vec<WrittenText<'_>> = Vec::new();
         for entry in same.take_while(|other| other.seq <= entry.seq) {
-            for (event, by, text) in texts_of(entry) {
-                let text = secrets::mask(&text).into_owned();
-                if texts.last().is_none_or(|(.., last)| *last != text) {
-                    texts.push((event, by, text));
+            for mut written in texts_of(entry) {
+                written.text = secrets::mask(&written.text).into_owned();
+                if texts.last().is_none_or(|last| last.text != written.text) {
+                    texts.push(written);
                 }
             }
         }
@@ -123,26 +125,40 @@ impl<'a> Versions<'a> {
             return Vec::new();
         }
         let mut before = String::new();
-        let version = |(event, by, text): (u64, Option<Strategy>, String)| {
+        let version = |WrittenText { event, record, text }: WrittenText<'_>| {
             let change = change(&before, &text);
             let count = |kind| change.iter().filter(|line| line.kind == kind).count() as u64;
             let (added, removed) = (count(LineChange::Added), count(LineChange::Removed));
             before.clone_from(&text);
-            SummaryVersion { event, by, text, added, removed, change }
+            let by = record.map(|record| record.strategy);
+            let writer = record.and_then(SummaryRecord::written_by).map(str::to_owned);
+            SummaryVersion { event, by, writer, text, added, removed, change }
         };
         texts.into_iter().map(version).collect()
     }
 }
 
+/// A text of a summary, as an event wrote it.
+struct WrittenText<'a> {
+    /// The sequence number of the event.
+    event: u64,
+    /// What is known of who wrote it; `None` if the user did.
+    record: Option<&'a SummaryRecord>,
+    text: String,
+}
+
 /// The texts of one compaction's summary, oldest first.
-fn texts_of(entry: &CompactionEntry) -> Vec<(u64, Option<Strategy>, String)> {
-    let strategy = entry.compaction.record.as_ref().map(|record| record.strategy);
-    let by = |event: u64| if event == entry.seq { strategy } else { None };
-    let earlier = entry.earlier.iter().map(|it| (it.event, by(it.event), it.text.clone()));
-    let now = entry.compaction.summary.as_ref().map(|summary| {
-        let event = entry.edited_by.unwrap_or(entry.seq);
-        (event, by(event), summary_text(summary))
-    });
+fn texts_of(entry: &CompactionEntry) -> Vec<WrittenText<'_>> {
+    let written = |event: u64, text: String| {
+        let record = entry.compaction.record.as_ref().filter(|_| event == entry.seq);
+        WrittenText { event, record, text }
+    };
+    let earlier = entry.earlier.iter().map(|it| written(it.event, it.text.clone()));
+    let now = entry
+        .compaction
+        .summary
+        .as_ref()
+        .map(|summary| written(entry.edited_by.unwrap_or(entry.seq), summary_text(summary)));
     earlier.chain(now).collect()
 }
 

@@ -184,12 +184,14 @@ fn print_summaries(report: &ContextReport, now: &Snapshot, console: &mut Console
     )?;
     for row in &report.summaries {
         let state = if row.in_force { "" } else { " (undone)" };
+        let author = row.author().map_or(String::new(), |it| format!(", written by {it}"));
         let row = format!(
-            "  [{}] {} → {} tokens, {}{state}; {}",
+            "  [{}] {} → {} tokens, {}{}{state}; {}",
             row.compaction,
             grouped(row.tokens_before),
             grouped(row.tokens_after),
             extent(row),
+            Printable(&author),
             Printable(&row.reason)
         );
         writeln!(console.out, "{}", wrapped(&row, 4, columns()))?;

@@ -140,6 +140,7 @@ fn print(now: &Snapshot, summary: &Message, text: &str, console: &mut Console) -
     let (heading, faint) = (style::HEADING, style::FAINT);
     let row = now.summaries.iter().find(|row| row.message == Some(summary.id));
     if let Some(row) = row {
+        let author = row.author().map_or(String::new(), |it| format!(", written by {it}"));
         let edited = if row.edited { ", edited" } else { "" };
         let kept = row.account.as_ref().map_or(String::new(), |account| {
             format!(
@@ -152,10 +153,11 @@ fn print(now: &Snapshot, summary: &Message, text: &str, console: &mut Console) -
         });
         writeln!(
             console.out,
-            "{faint}[{}] {} → {} tokens{kept}{edited}{faint:#}",
+            "{faint}[{}] {} → {} tokens{}{kept}{edited}{faint:#}",
             row.compaction,
             grouped(row.tokens_before),
             grouped(row.tokens_after),
+            Printable(&author),
         )?;
     }
     for line in text.lines() {

@@ -159,15 +159,18 @@ impl Shown<'_> {
         if report.model_calls == 0 {
             return Ok(());
         }
-        let by = match report.summary.as_ref().map(|record| record.strategy) {
-            Some(Strategy::Llm | Strategy::Hybrid) => "a model",
-            Some(Strategy::Native) => "the provider, and rules beside it",
-            Some(Strategy::Rules) | None => "rules, as a fallback",
+        let by = match &report.summary {
+            None => "rules, as a fallback".to_owned(),
+            Some(record) => match record.strategy {
+                Strategy::Rules => "rules, as a fallback".to_owned(),
+                Strategy::Native => format!("{}, and rules beside it", record.author()),
+                Strategy::Llm | Strategy::Hybrid => record.author(),
+            },
         };
         let cost = report.dollars.map_or(String::new(), |dollars| format!(", ${dollars:.4}"));
         let seconds = report.elapsed_ms as f64 / 1_000.0;
         let calls = counted(report.model_calls, "call");
-        writeln!(console.out, "  written by  {by}: {calls}{cost}, {seconds:.1} s")?;
+        writeln!(console.out, "  written by  {}: {calls}{cost}, {seconds:.1} s", Printable(&by))?;
         Ok(())
     }
 

@@ -36,7 +36,11 @@ pub(super) fn brief(event: &Event) -> String {
             if !compaction.shortened.is_empty() {
                 what.push(format!("{} shortened", compaction.shortened.len()));
             }
-            format!("compacted {before} to {after} tokens: {}", what.join(", "))
+            let author = compaction.record.as_ref().map_or(String::new(), |record| {
+                let model = record.written_by().map(cut);
+                format!("; written by {}", record.strategy.author(model.as_deref()))
+            });
+            format!("compacted {before} to {after} tokens: {}{author}", what.join(", "))
         }
         Event::Undo { compaction } => format!("compaction #{compaction} undone"),
         Event::Pin { message, pinned: true } => format!("{message} pinned"),
