@@ -16,6 +16,7 @@
 #include "VibeUESummaries.h"
 #include "VibeUETool.h"
 #include "Widgets/ChatExcerpt.h"
+#include "Widgets/ContextTexts.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
@@ -373,8 +374,8 @@ void SAIChatWindow::ShowSummary(bool bChanges)
 			}
 			else
 			{
-				ShowStatusText(FText::Format(LOCTEXT("SummaryShown", "Summary {0}: {1} \u2192 {2} tokens.\n\n{3}"), FText::AsNumber(Row.Compaction), FText::AsNumber(Row.TokensBefore),
-					FText::AsNumber(Row.TokensAfter), FText::FromString(InView.Text)));
+				ShowStatusText(FText::Format(LOCTEXT("SummaryShown", "Summary {0}: {1} \u2192 {2} tokens. {3}.\n\n{4}"), FText::AsNumber(Row.Compaction), FText::AsNumber(Row.TokensBefore),
+					FText::AsNumber(Row.TokensAfter), FContextTexts::Origin(Row), FText::FromString(InView.Text)));
 			}
 			return;
 		}

@@ -267,6 +267,10 @@ struct VIBEUE_API FVibeUESummaryRow
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUESummaryStrategy Strategy = EVibeUESummaryStrategy::None;
 
+	/** The id of the model that wrote it; empty if rules did, or if it is of a version that did not record the model. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Writer;
+
 	/** How many summaries are beneath it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int32 Depth = 0;

@@ -2102,6 +2102,9 @@ pub mod ffi {
         rung: Rung,
         /// Who wrote the summary.
         strategy: SummaryStrategy,
+        /// The id of the model that wrote it; empty if rules did, or if that is
+        /// not known.
+        writer: String,
         /// How many summaries are beneath it.
         depth: u32,
         /// When; 0 if that is not known.

@@ -258,6 +258,7 @@ pub(crate) fn summary_row(row: &CoreRow) -> SummaryRow {
         reason: row.reason.clone(),
         rung: rung(Some(row.rung)),
         strategy: strategy(row.strategy),
+        writer: row.writer.clone().unwrap_or_default(),
         depth: row.depth,
         at_ms: row.at.unwrap_or(0),
         messages: row.messages,

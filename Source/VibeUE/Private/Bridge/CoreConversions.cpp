@@ -249,6 +249,7 @@ FVibeUESummaryRow FromCore(const vibeue::SummaryRow& Row)
 	Result.MessageId = FromCore(Row.message);
 	Result.Reason = FromCore(Row.reason);
 	Result.Strategy = FromCore(Row.strategy);
+	Result.Writer = FromCore(Row.writer);
 	Result.Depth = FromCoreCount(Row.depth);
 	Result.Messages = FromCore(Row.messages);
 	Result.ResultsPruned = FromCore(Row.results_pruned);

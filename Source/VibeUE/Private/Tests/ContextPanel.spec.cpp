@@ -171,7 +171,7 @@ void FContextPanelSpec::Define()
 		TestEqual(TEXT("calls"), Account.ModelCalls, static_cast<int64>(1));
 		TestTrue(TEXT("it was not free"), Account.Dollars > 0.0);
 		TestEqual(TEXT("what was spent on summaries"), Session->GetCosts().SummaryDollars, Account.Dollars);
-		const FString Origin = FString::Printf(TEXT("Written by a model, from facts that rules found, calls: 1, $%s"), *Money(Account.Dollars));
+		const FString Origin = FString::Printf(TEXT("Written by scripted and rules, calls: 1, $%s"), *Money(Account.Dollars));
 		Window->Until(*Origin, [Says, Origin] { return Says(Origin); });
 		Panel->TestShowsReport(TEXT("the report after"));
 		StandIn::MovePointerAway();

@@ -164,6 +164,7 @@ void FKeptRowsSpec::Define()
 		Row.TokensAfter = 3150;
 		Row.Ratio = 0.35;
 		Row.Strategy = EVibeUESummaryStrategy::Model;
+		Row.Writer = TEXT("gpt-5");
 		Row.Depth = 2;
 		Row.Account.TokensAvailable = 12000;
 		Row.Account.FactsFound = 14;
@@ -178,10 +179,11 @@ void FKeptRowsSpec::Define()
 		Lines.RemoveAt(0);
 		TestEqual(TEXT("with an account"), FString::Join(Lines, TEXT("; ")),
 			FString(TEXT("9,000 tokens became 3,150: 35 % remain; Budget of a request: 12,000 tokens; Facts kept: 12 of 14; "
-						 "Messages covered by the summary: 5 of 9; Written by a model in 2.3 s; Model calls: 1, $0.0123; "
+						 "Messages covered by the summary: 5 of 9; Written by gpt-5 in 2.3 s; Model calls: 1, $0.0123; "
 						 "Earlier summaries in it: 2")));
 		Row.Account = FVibeUESummaryAccount();
 		Row.Strategy = EVibeUESummaryStrategy::Rules;
+		Row.Writer.Empty();
 		Row.Depth = 0;
 		Lines.Empty();
 		SChatSummaryRow::Describe(Row).ToString().ParseIntoArrayLines(Lines);

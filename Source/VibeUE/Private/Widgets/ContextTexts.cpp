@@ -31,16 +31,19 @@ static FText JoinTools(const TArray<FString>& Tools)
 	return FText::Join(LOCTEXT("And", ", "), Names);
 }
 
-static FText WriterOf(EVibeUESummaryStrategy Strategy)
+static FText WriterOf(const FVibeUESummaryRow& Row)
 {
-	switch (Strategy)
+	const bool bIsKnown = !Row.Writer.IsEmpty();
+	const FText Writer = FText::FromString(Row.Writer);
+	switch (Row.Strategy)
 	{
 	case EVibeUESummaryStrategy::Model:
-		return LOCTEXT("ByModel", "Written by a model");
+		return bIsKnown ? FText::Format(LOCTEXT("ByNamedModel", "Written by {0}"), Writer) : LOCTEXT("ByModel", "Written by a model");
 	case EVibeUESummaryStrategy::Hybrid:
-		return LOCTEXT("ByHybrid", "Written by a model, from facts that rules found");
+		return bIsKnown ? FText::Format(LOCTEXT("ByNamedHybrid", "Written by {0} and rules"), Writer)
+						: LOCTEXT("ByHybrid", "Written by a model, from facts that rules found");
 	case EVibeUESummaryStrategy::Native:
-		return LOCTEXT("ByProvider", "Written by the provider");
+		return bIsKnown ? FText::Format(LOCTEXT("ByNamedProvider", "Written by the provider ({0})"), Writer) : LOCTEXT("ByProvider", "Written by the provider");
 	case EVibeUESummaryStrategy::Rules:
 		return LOCTEXT("ByRules", "Written by rules");
 	case EVibeUESummaryStrategy::None:
@@ -280,7 +283,7 @@ FText FContextTexts::Left(const FVibeUESummaryRow& Row)
 FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
 {
 	TArray<FText> Parts;
-	Parts.Add(ContextTextsPrivate::WriterOf(Row.Strategy));
+	Parts.Add(ContextTextsPrivate::WriterOf(Row));
 	if (Row.Account.ModelCalls > 0)
 	{
 		Parts.Add(FText::Format(LOCTEXT("Calls", "calls: {0}"), FText::AsNumber(Row.Account.ModelCalls)));

@@ -32,16 +32,18 @@
 
 namespace SChatSummaryRowPrivate
 {
-static FText NameOf(EVibeUESummaryStrategy Strategy)
+static FText NameOf(const FVibeUESummaryRow& Row)
 {
-	switch (Strategy)
+	const bool bIsKnown = !Row.Writer.IsEmpty();
+	const FText Writer = FText::FromString(Row.Writer);
+	switch (Row.Strategy)
 	{
 	case EVibeUESummaryStrategy::Model:
-		return LOCTEXT("ByModel", "a model");
+		return bIsKnown ? Writer : LOCTEXT("ByModel", "a model");
 	case EVibeUESummaryStrategy::Hybrid:
-		return LOCTEXT("ByHybrid", "a model, from facts that rules found");
+		return bIsKnown ? FText::Format(LOCTEXT("ByNamedHybrid", "{0} and rules"), Writer) : LOCTEXT("ByHybrid", "a model, from facts that rules found");
 	case EVibeUESummaryStrategy::Native:
-		return LOCTEXT("ByProvider", "the provider");
+		return bIsKnown ? FText::Format(LOCTEXT("ByNamedProvider", "the provider ({0})"), Writer) : LOCTEXT("ByProvider", "the provider");
 	case EVibeUESummaryStrategy::Rules:
 	case EVibeUESummaryStrategy::None:
 		break;
@@ -169,7 +171,7 @@ FText SChatSummaryRow::Describe(const FVibeUESummaryRow& Row)
 		Lines.Add(FText::Format(LOCTEXT("Story", "Messages covered by the summary: {0} of {1}"), FText::AsNumber(Account.StoryKept),
 			FText::AsNumber(Account.StoryFound)));
 	}
-	Lines.Add(FText::Format(LOCTEXT("Writer", "Written by {0} in {1} s"), SChatSummaryRowPrivate::NameOf(Row.Strategy), FText::AsNumber(Account.Seconds, &Tenths)));
+	Lines.Add(FText::Format(LOCTEXT("Writer", "Written by {0} in {1} s"), SChatSummaryRowPrivate::NameOf(Row), FText::AsNumber(Account.Seconds, &Tenths)));
 	if (Account.ModelCalls > 0)
 	{
 		Lines.Add(Account.Dollars > 0.0

@@ -16,6 +16,7 @@ inline void expect_account(const vibeue::SummarizationComplete& Complete, const 
 	EXPECT(Account.story_found > 0 && Account.story_kept <= Account.story_found);
 	EXPECT(Account.facts_kept <= Account.facts_found);
 	EXPECT((Account.model_calls > 0) == (Complete.strategy != vibeue::SummaryStrategy::Rules));
+	EXPECT(Row.writer.empty() == (Complete.strategy == vibeue::SummaryStrategy::Rules), std::string(Row.writer));
 	EXPECT(Row.strategy == Complete.strategy && Row.depth == Complete.depth && Row.ratio == Complete.ratio);
 	EXPECT(Row.account.budget == Account.budget && Row.account.story_found == Account.story_found);
 	EXPECT(Row.account.story_kept == Account.story_kept && Row.account.facts_found == Account.facts_found);

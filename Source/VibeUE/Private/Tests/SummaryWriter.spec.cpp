@@ -1,0 +1,112 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#include "CoreMinimal.h"
+
+// The windows of a real editor cannot be looked at and clicked from a spec: this is for the stand-in.
+#if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
+
+#include "Misc/AutomationTest.h"
+#include "StandIn/Slate.h"
+#include "Tests/SpecContextPanel.h"
+#include "Tests/SpecWindow.h"
+#include "Tests/TestConversation.h"
+#include "VibeUESettings.h"
+#include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SContextPanel.h"
+
+/** Who wrote a summary. */
+BEGIN_DEFINE_SPEC(FSummaryWriterSpec, "VibeUE.SummaryWriter", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+TSharedPtr<FSpecSandbox> Sandbox;
+TSharedPtr<FSpecWindow> Window;
+TSharedPtr<FSpecContextPanel> Panel;
+
+/** Tests what a row says of who wrote its summary, in its text and to whoever hovers over it. */
+void TestSays(EVibeUESummaryStrategy Strategy, const TCHAR* Writer, const FString& Who)
+{
+	FVibeUESummaryRow Summary;
+	Summary.Strategy = Strategy;
+	Summary.Writer = Writer;
+	const TSharedRef<SChatSummaryRow> Row = SNew(SChatSummaryRow).Summary(Summary).Text(TEXT("The doors are red.")).bOpen(true);
+	StandIn::ShowInWindow(Row, 640.0f, 480.0f);
+	const TCHAR* Price = Strategy == EVibeUESummaryStrategy::Rules ? TEXT(", free") : TEXT("");
+	TestTrue(Who, StandIn::FindByText(Row, FString::Printf(TEXT("Written by %s%s. The messages above are still there"), *Who, Price), true).IsValid());
+	const FString Tip = StandIn::Hover(StandIn::FindByText(Row, TEXT("Earlier messages summarized"), true)).ToString();
+	TestTrue(Tip, Tip.EndsWith(FString::Printf(TEXT("\nWritten by %s in 0.0 s"), *Who)));
+	StandIn::CloseTestWindows();
+}
+END_DEFINE_SPEC(FSummaryWriterSpec)
+
+void FSummaryWriterSpec::Define()
+{
+	BeforeEach([this]
+	{
+		Sandbox = FSpecSandbox::Enter();
+		Window = MakeShared<FSpecWindow>(*this);
+		Panel = MakeShared<FSpecContextPanel>(*this, Window.ToSharedRef());
+	});
+
+	AfterEach([this]
+	{
+		StandIn::CloseTestWindows();
+		Panel.Reset();
+		Window.Reset();
+		Sandbox.Reset();
+	});
+
+	It(TEXT("is named in the context panel, in the conversation and by its command, also after an edit"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 24000))
+		{
+			return;
+		}
+		GetMutableDefault<UVibeUESettings>()->SummarizationMode = EVibeUESummarizationMode::Llm;
+		FSpecSandbox::Notify();
+		if (!Window->Open(900.0f, 1000.0f) || !Window->Settle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Window->Say(TEXT("A STORY IN CHAPTERS"));
+		Panel->Talk(8, 90);
+		Panel->OpenPanel();
+		Panel->Pull(TEXT("Summarize now"));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		TestEqual(TEXT("who wrote it"), Session->GetSummaries()[0].Writer, FString(TEXT("scripted")));
+		const auto PanelSays = [this](const TCHAR* Words) { return StandIn::FindByText(Panel->GetPanel(), Words, true).IsValid(); };
+		Window->Until(TEXT("its card"), [PanelSays] { return PanelSays(TEXT("Written by scripted, calls: 1")); });
+
+		Window->Settle();
+		Window->UntilSeen(TEXT("Earlier messages summarized"));
+		const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("Earlier messages summarized"), true);
+		Window->ScrollTo(Header);
+		StandIn::Click(Header);
+		Window->UntilSeen(TEXT("Edit summary"));
+		const TSharedPtr<SChatSummaryRow> Row = StandIn::Find<SChatSummaryRow>(Window->Get());
+		if (!TestTrue(TEXT("its row"), Row.IsValid()))
+		{
+			return;
+		}
+		TestTrue(TEXT("its row says who wrote it"), StandIn::FindByText(Row.ToSharedRef(), TEXT("Written by scripted, calls: 1"), true).IsValid());
+
+		Window->Type(TEXT("/summary"));
+		Window->UntilSeen(TEXT(" tokens. Written by scripted, calls: 1"));
+		Window->Type(TEXT("/summary edit The story is told."));
+		Window->Until(TEXT("the edit"), [Session] { return Session->GetSummaries()[0].bEdited; });
+		Window->Until(TEXT("its card to name the user, too"), [PanelSays] { return PanelSays(TEXT("Written by scripted, calls: 1")) && PanelSays(TEXT(", edited by you")); });
+		const FString Changes = Session->GetSummaryChanges(Session->GetSummaries()[0].Compaction);
+		TestTrue(Changes, Changes.Contains(TEXT("version 1 of 2, by scripted: ")) && Changes.Contains(TEXT("version 2 of 2, by you: ")));
+	});
+
+	It(TEXT("is said as far as it is known, with the part that rules have in it"), [this]
+	{
+		TestSays(EVibeUESummaryStrategy::Rules, TEXT(""), TEXT("rules"));
+		TestSays(EVibeUESummaryStrategy::Model, TEXT("gpt-5"), TEXT("gpt-5"));
+		TestSays(EVibeUESummaryStrategy::Model, TEXT(""), TEXT("a model"));
+		TestSays(EVibeUESummaryStrategy::Hybrid, TEXT("gpt-5"), TEXT("gpt-5 and rules"));
+		TestSays(EVibeUESummaryStrategy::Hybrid, TEXT(""), TEXT("a model, from facts that rules found"));
+		TestSays(EVibeUESummaryStrategy::Native, TEXT("gpt-5"), TEXT("the provider (gpt-5)"));
+		TestSays(EVibeUESummaryStrategy::Native, TEXT(""), TEXT("the provider"));
+	});
+}
+
+#endif
