@@ -9,6 +9,7 @@
 #include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreVersion.h"
+#include "Bridge/SummaryChanges.h"
 #include "VibeUESettings.h"
 
 int64 UChatSession::EstimateTokenCount(const FString& Text) const
@@ -168,7 +169,7 @@ TArray<FVibeUESummaryRow> UChatSession::GetSummaries() const
 
 FString UChatSession::GetSummaryChanges(int64 Compaction) const
 {
-	return Core.IsValid() ? VibeUE::FromCore(Core->Session->summary_changes(VibeUE::ToCore(Compaction))) : FString();
+	return Core.IsValid() ? FSummaryChanges::Describe(Core->Session->summary_versions(VibeUE::ToCore(Compaction))) : FString();
 }
 
 EVibeUEChatState UChatSession::GetState() const

@@ -355,7 +355,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUESummaryRow> GetSummaries() const;
 
-	/** Returns what the versions of a summary changed: lines that came begin with +, those that went with -. Empty if there is only one. */
+	/** Returns what the versions of a summary changed: a line on each in the editor's language, then lines that came (+) and went (-). Empty if there is only one. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	FString GetSummaryChanges(int64 Compaction) const;
 

@@ -2089,6 +2089,19 @@ pub mod ffi {
         warnings: Vec<String>,
     }
 
+    /// One text of a summary.
+    #[derive(Debug, Clone, PartialEq)]
+    struct SummaryVersion {
+        /// Who wrote it; `None` if the user did.
+        strategy: SummaryStrategy,
+        /// Lines that the version before did not have; all if it is the first.
+        added: u64,
+        /// Lines of the version before that it no longer has.
+        removed: u64,
+        /// Those that came (`+`) and went (`-`), one a line; empty if it is the first.
+        lines: String,
+    }
+
     /// One compaction as a list of them shows it.
     #[derive(Debug, Clone, PartialEq)]
     struct SummaryRow {
@@ -3793,9 +3806,9 @@ pub mod ffi {
         fn copy_messages(self: &Session, ids: &[u64]) -> String;
         /// All compactions, oldest first, undone ones too.
         fn summaries(self: &Session) -> Vec<SummaryRow>;
-        /// What the versions of a compaction's summary changed, as a text for the user: lines that
-        /// came begin with `+`, those that went with `-`. Empty if there is only one version.
-        fn summary_changes(self: &Session, compaction: u64) -> String;
+        /// The versions of a compaction's summary, oldest first, with what each changed in the one
+        /// before; none if there is only one.
+        fn summary_versions(self: &Session, compaction: u64) -> Vec<SummaryVersion>;
         /// The lines of a summary, also of one that was undone or that a later one took up, each
         /// with the messages that it comes from; none if there is no such summary or it has no
         /// text. Takes a time proportional to the messages that it stands for.

@@ -10,7 +10,7 @@ use vibeue_core::conversation::MessageId;
 use vibeue_core::provider::Provider;
 use vibeue_core::session::library::first_words;
 use vibeue_core::session::live::{
-    Approval as CoreApproval, ModelChoice, Session as CoreSession, Snapshot, SummaryVersion, TurnId,
+    Approval as CoreApproval, ModelChoice, Session as CoreSession, Snapshot, TurnId,
 };
 use vibeue_core::tools::Tool;
 
@@ -402,14 +402,6 @@ impl Session {
     pub fn summaries(&self) -> Vec<SummaryRow> {
         self.read(|now| now.summaries.iter().map(reports::summary_row).collect())
             .unwrap_or_default()
-    }
-
-    pub fn summary_changes(&self, compaction: u64) -> String {
-        let changes = |now: &Snapshot| {
-            let row = now.summaries.iter().find(|row| row.compaction == compaction);
-            row.map(|row| SummaryVersion::changes(&row.versions)).unwrap_or_default()
-        };
-        self.read(changes).unwrap_or_default()
     }
 
     pub fn context(&self) -> ContextReport {

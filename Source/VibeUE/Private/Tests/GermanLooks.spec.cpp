@@ -7,6 +7,7 @@
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 #include "Widgets/SChatTitle.h"
+#include "Widgets/SContextPanel.h"
 
 #if defined(STANDIN)
 #include "StandIn/Host.h"
@@ -146,6 +147,34 @@ void FGermanLooksSpec::Define()
 			Window->UntilSeen(Words);
 		}
 		Window->TestNothingIsCutOff();
+		TestIsGerman();
+	});
+
+	It(TEXT("the versions of a summary, each with who wrote it and what it changed"), [this]
+	{
+		if (!OpenTalk(900.0f, 900.0f))
+		{
+			return;
+		}
+		Summarize();
+		UChatSession* Session = Window->GetSession();
+		const FVibeUESummaryRow Row = Session->GetSummaries()[0];
+		TestTrue(TEXT("edited"), Session->EditSummary(Row.MessageId, TEXT("Alle Türen sind rot.")));
+		Window->Until(TEXT("the edit"), [Session] { return Session->GetSummaries()[0].Versions == 2; });
+		// Every line of the first version went.
+		TArray<FString> Lines;
+		Session->GetSummaryChanges(Row.Compaction).ParseIntoArrayLines(Lines, false);
+		const int32 Went = Lines.FilterByPredicate([](const FString& Line) { return Line.StartsWith(TEXT("-")); }).Num();
+		const FString First = FString::Printf(TEXT("Fassung 1 von 2, von Regeln: %d Zeilen"), Went);
+		const FString Second = FString::Printf(TEXT("Fassung 2 von 2, von Hand: 1 Zeile hinzugefügt, %d entfernt"), Went);
+		Window->ClickIcon(TEXT("Zeigen, was den Kontext füllt"));
+		StandIn::MovePointerAway();
+		FSpecContextPanel Panel(*this, Window.ToSharedRef());
+		Panel.Pull(TEXT("Änderungen"));
+		StandIn::MovePointerAway();
+		const auto Shows = [&Panel](const FString& Words) { return StandIn::ReadAll(Panel.GetPanel()).Contains(Words); };
+		Window->Until(TEXT("the versions"), [&] { return Shows(First) && Shows(Second); });
+		Panel.TestNothingIsCutOff();
 		TestIsGerman();
 	});
 

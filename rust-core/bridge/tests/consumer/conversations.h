@@ -292,9 +292,11 @@ inline void previews()
 	EXPECT(Talk.session->edit_summary(Summary, "All doors are red.").code == vibeue::StatusCode::Ok);
 	pump_until(*Talk.session, Talk.sink, "summary_edited");
 	EXPECT(Talk.session->summaries()[0].versions == 2, std::to_string(Talk.session->summaries()[0].versions));
-	const std::string Changes(Talk.session->summary_changes(Talk.session->summaries()[0].compaction));
+	const rust::Vec<vibeue::SummaryVersion> Versions = Talk.session->summary_versions(Talk.session->summaries()[0].compaction);
+	EXPECT(Versions.size() == 2 && Versions[1].strategy == vibeue::SummaryStrategy::None && Versions[1].added == 1, std::to_string(Versions.size()));
+	const std::string Changes(Versions[1].lines);
 	EXPECT(Changes.find("- All doors are blue.") != std::string::npos && Changes.find("+ All doors are red.") != std::string::npos, Changes);
-	EXPECT(Talk.session->summary_changes(424242).empty());
+	EXPECT(Talk.session->summary_versions(424242).empty());
 	EXPECT(Talk.session->summarize_originals("").code == vibeue::StatusCode::Ok);
 	EXPECT(Talk.session->cancel_summary().code == vibeue::StatusCode::Ok);
 }

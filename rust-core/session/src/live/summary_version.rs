@@ -54,14 +54,21 @@ impl SummaryVersion {
                 lines_of(version.added),
                 grouped(version.removed)
             );
-            for line in &version.change {
-                let mark = match line.kind {
-                    LineChange::Kept => continue,
-                    LineChange::Added => '+',
-                    LineChange::Removed => '-',
-                };
-                let _ = writeln!(out, "{mark} {}", line.text);
-            }
+            out.push_str(&version.marked_lines());
+        }
+        out
+    }
+
+    /// The lines that came (`+`) and went (`-`) since the version before, each with its end.
+    pub fn marked_lines(&self) -> String {
+        let mut out = String::new();
+        for line in &self.change {
+            let mark = match line.kind {
+                LineChange::Kept => continue,
+                LineChange::Added => '+',
+                LineChange::Removed => '-',
+            };
+            let _ = writeln!(out, "{mark} {}", line.text);
         }
         out
     }
