@@ -23,6 +23,9 @@ mod conversations;
 #[path = "../../session/src/writing/sentences/files.rs"]
 mod files;
 
+#[path = "../../session/src/writing/sentences/repairs.rs"]
+mod repairs;
+
 #[path = "../../session/src/writing/sentences/settings.rs"]
 mod settings;
 
@@ -30,12 +33,13 @@ mod settings;
 mod writing;
 
 /// The tables, by what `FCoreSentences` calls them.
-const TABLES: [(&str, &[Sentence]); 5] = [
+const TABLES: [(&str, &[Sentence]); 6] = [
     ("Conversations", conversations::SENTENCES),
     ("Connections", connections::SENTENCES),
     ("Settings", settings::SENTENCES),
     ("Files", files::SENTENCES),
     ("Writing", writing::SENTENCES),
+    ("Repairs", repairs::SENTENCES),
 ];
 
 /// Writes the sources, or checks them.
@@ -95,7 +99,7 @@ fn source(name: &str, sentences: &[Sentence]) -> String {
          struct FSentence\n{{\n\tconst TCHAR* Key;\n\tFText (*Make)();\n}};\n\n\
          static const FSentence Sentences[] = {{\n",
     );
-    for Sentence { key, english } in sentences {
+    for Sentence { key, english, .. } in sentences {
         let text = escaped(english);
         let _ = writeln!(
             out,
@@ -126,7 +130,7 @@ mod tests {
         keys.dedup();
         assert_eq!(keys.len(), all().count());
         assert!(keys.contains(&"breaker_chain_depth") && keys.contains(&"above_threshold"));
-        let said = [Sentence { key: "say", english: "say \"no\" \\ to `{0}`, 3 × 2" }];
+        let said = [Sentence::new("say", "say \"no\" \\ to `{0}`, 3 × 2")];
         let expected = "\t{TEXT(\"say\"), []() { return LOCTEXT(\"say\", \"say \\\"no\\\" \\\\ to ``{0}``, 3 \\u00d7 2\"); }},\n";
         let written = source("Doors", &said);
         assert!(written.contains(expected), "{written}");

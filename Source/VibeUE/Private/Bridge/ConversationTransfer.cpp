@@ -3,6 +3,7 @@
 #include "Bridge/ConversationTransfer.h"
 
 #include "Bridge/CoreConversions.h"
+#include "Bridge/CoreSentences.h"
 #include "Bridge/CoreText.h"
 
 namespace ConversationTransferPrivate
@@ -64,7 +65,7 @@ TArray<FString> FConversationExport::GetLost() const
 	TArray<FString> Lost;
 	for (const rust::String& Result : Writing->report().lost)
 	{
-		Lost.Add(VibeUE::FromCore(Result));
+		Lost.Add(FCoreSentences::FromCore(Result));
 	}
 	return Lost;
 }
@@ -95,7 +96,7 @@ TArray<FImportedConversation> FConversationImport::GetFiles() const
 		Imported.Messages = VibeUE::FromCore(static_cast<uint64>(File.messages));
 		for (const rust::String& Repair : File.repairs)
 		{
-			Imported.Repairs.Add(VibeUE::FromCore(Repair));
+			Imported.Repairs.Add(FCoreSentences::FromCore(Repair));
 		}
 		Imported.Problem = VibeUE::FromCore(File.status);
 	}

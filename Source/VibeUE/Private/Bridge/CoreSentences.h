@@ -33,4 +33,5 @@ private:
 	static FText FindInSettings(const FString& Key);
 	static FText FindInFiles(const FString& Key);
 	static FText FindInWriting(const FString& Key);
+	static FText FindInRepairs(const FString& Key);
 };

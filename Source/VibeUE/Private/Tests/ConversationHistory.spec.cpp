@@ -353,7 +353,7 @@ void FConversationHistorySpec::Define()
 		Window->ClickIcon(TEXT("Import conversations from files"));
 		Window->UntilSeen(TEXT("Imported: 3 of 4"));
 		TestTrue(TEXT("a whole one"), Window->Sees(TEXT("ladder.json: 2 messages")));
-		TestTrue(TEXT("a repaired one"), Window->Sees(TEXT("stairs.json: 2 messages, repaired: ")));
+		TestTrue(TEXT("a repaired one"), Window->Sees(TEXT("stairs.json: 2 messages, repaired: message 1, role: the role `wizard` is unknown; it is now `user`")));
 		TestTrue(TEXT("what is none"), Window->Sees(TEXT("Not imported: ")) && Window->Sees(TEXT("words.txt")));
 		Window->Until(TEXT("listed"), [this] { return Window->Sees(TEXT("Paint the ladder")) && Window->Sees(TEXT("Light the stairs")); });
 		TestEqual(TEXT("conversations"), FConversationFiles::FindIds().Num(), 4);

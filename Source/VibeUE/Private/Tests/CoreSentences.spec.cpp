@@ -38,6 +38,8 @@ void FCoreSentencesSpec::Define()
 			{TEXT("summarize from the originals, or raise MaxSummaryChainDepth"), TEXT("summarize from the originals, or raise Max Summary Chain Depth")},
 			{TEXT("no connection to Model: {0}"), TEXT("no connection to Model: {0}")},
 			{TEXT("Rate limit reached for MaxSummaryTokens"), TEXT("Rate limit reached for MaxSummaryTokens")},
+			{TEXT("message 3, tool_calls[0]: the call `a` has no result; it is answered with `{}`"),
+				TEXT("message 3, tool_calls[0]: the call `a` has no result; it is answered with `{}`")},
 		});
 	});
 
@@ -67,6 +69,13 @@ void FCoreSentencesSpec::Define()
 			{TEXT("an earlier message can be changed once the current answer has ended"), TEXT("eine frühere Nachricht lässt sich ändern, sobald die laufende Antwort beendet ist")},
 			{TEXT("check the path; missing folders are not created; the message stays unsent and goes out with the next one"),
 				TEXT("Pfad prüfen; fehlende Ordner werden nicht angelegt; die Nachricht bleibt ungesendet und geht mit der nächsten hinaus")},
+			{TEXT("message 3, content: the content is a number; it is now this JSON as text"),
+				TEXT("Nachricht 3, content: der Inhalt ist eine Zahl; jetzt dieses JSON als Text")},
+			{TEXT("file: 3 more faults; they were repaired as well"), TEXT("Datei: 3 weitere Fehler; sie wurden ebenfalls repariert")},
+			{TEXT("line 4 was cut short (12 bytes from byte 300)"), TEXT("Zeile 4 ist abgeschnitten (12 Bytes ab Byte 300)")},
+			{TEXT("the whole result of m1 is not carried over: /saves/r: cannot read the file: denied; check the disk and try again"),
+				TEXT("das ganze Ergebnis von m1 wurde nicht übernommen: /saves/r: die Datei lässt sich nicht lesen: denied; den Datenträger prüfen und erneut versuchen")},
+			{TEXT("api.example answered 400 Bad Request: the content is too long"), TEXT("api.example antwortete 400 Bad Request: the content is too long")},
 		});
 		StandIn::SetCulture(TEXT("en"));
 	});

@@ -1,7 +1,9 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "ConversationFiles.h"
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
+#include "Misc/FileHelper.h"
 #include "Tests/SpecContextPanel.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
@@ -10,6 +12,7 @@
 #include "Widgets/SContextPanel.h"
 
 #if defined(STANDIN)
+#include "StandIn/Editor.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 #endif
@@ -176,6 +179,29 @@ void FGermanLooksSpec::Define()
 		Window->Until(TEXT("the versions"), [&] { return Shows(First) && Shows(Second); });
 		Panel.TestNothingIsCutOff();
 		TestIsGerman();
+	});
+
+	It(TEXT("what was repaired in a file that is imported"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 96000) || !Window->OpenScene(420.0f, 640.0f) || !Window->Settle())
+		{
+			return;
+		}
+		const FString File = FConversationFiles::GetFolder() / TEXT("elsewhere") / TEXT("treppe.json");
+		const FString Odd = TEXT("[{\"role\":\"user\",\"content\":\"Beleuchte die Treppe\"},{\"role\":\"wizard\",\"content\":7}]");
+		TestTrue(TEXT("the file"), FFileHelper::SaveStringToFile(Odd, *File));
+		Window->ClickIcon(TEXT("Unterhaltungen dieses Projekts zeigen"));
+		StandIn::ChooseFiles({File});
+		Window->ClickIcon(TEXT("Transkripte und Journale aus Dateien importieren"));
+		Window->UntilSeen(TEXT("Importiert: 1 von 1"));
+		Window->UntilSeen(TEXT("treppe.json: 2 Nachrichten, repariert: Nachricht 1, role: die Rolle `wizard` ist unbekannt; jetzt `user`, und 1 weitere"));
+		Window->TestNothingIsCutOff();
+		TestIsGerman();
+		const FString First = TEXT("Nachricht 1, role: die Rolle `wizard` ist unbekannt; jetzt `user`");
+		const FString Second = TEXT("Nachricht 1, content: der Inhalt ist eine Zahl; jetzt dieses JSON als Text");
+		const TSharedPtr<SWidget> Line = StandIn::FindByText(Window->Get(), TEXT("treppe.json"), true);
+		TestEqual(TEXT("all of them in its tip"), StandIn::Hover(Line).ToString(), First + TEXT("\n") + Second);
+		StandIn::MovePointerAway();
 	});
 
 	It(TEXT("slash commands say what they do, in the list and in the help"), [this]

@@ -124,13 +124,13 @@ pub(super) fn repair_surrogates<'a>(text: Cow<'a, str>, repairs: &mut Repairs) -
 
 fn note_lone(count: usize, field: &str, repairs: &mut Repairs) {
     if count > 0 {
-        let (stands, became) = if count == 1 { ("", "it is") } else { ("s", "they are") };
-        repairs.push(Repair {
-            message: None,
-            field: field.to_owned(),
-            what: format!("{count} lone surrogate{stands}, half a character each"),
-            done: format!("{became} now U+FFFD"),
-        });
+        let (what, done) = if count == 1 {
+            ("1 lone surrogate, half a character each".to_owned(), "it is now U+FFFD")
+        } else {
+            (format!("{count} lone surrogates, half a character each"), "they are now U+FFFD")
+        };
+        let (field, done) = (field.to_owned(), done.to_owned());
+        repairs.push(Repair { message: None, field, what, done });
     }
 }
 

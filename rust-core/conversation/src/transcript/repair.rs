@@ -33,7 +33,12 @@ impl Repair {
 
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}; {}", self.place(), self.what, self.done)
+        let Self { message, field, what, done } = self;
+        if message.is_none() && field.is_empty() {
+            // A sentence of its own: `file` alone could be anybody's word.
+            return write!(f, "file: {what}; {done}");
+        }
+        write!(f, "{}: {what}; {done}", self.place())
     }
 }
 

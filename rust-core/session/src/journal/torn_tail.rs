@@ -19,7 +19,12 @@ pub struct TornTail {
 
 impl fmt::Display for TornTail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = if self.zeros { "is filled with zeros" } else { "was cut short" };
-        write!(f, "line {} {what} ({} bytes from byte {})", self.line, self.bytes, self.offset)
+        let Self { line, offset, bytes, zeros } = self;
+        // Each is a sentence of its own, so that it can be said in another language.
+        if *zeros {
+            write!(f, "line {line} is filled with zeros ({bytes} bytes from byte {offset})")
+        } else {
+            write!(f, "line {line} was cut short ({bytes} bytes from byte {offset})")
+        }
     }
 }

@@ -9,6 +9,7 @@ mod connections;
 mod conversations;
 mod files;
 mod pattern;
+mod repairs;
 mod sentence;
 mod settings;
 #[cfg(test)]
@@ -21,12 +22,13 @@ use pattern::Pattern;
 pub use sentence::Sentence;
 
 /// Every sentence, by what it is about.
-const TABLES: [&[Sentence]; 5] = [
+const TABLES: [&[Sentence]; 6] = [
     conversations::SENTENCES,
     connections::SENTENCES,
     settings::SENTENCES,
     files::SENTENCES,
     writing::SENTENCES,
+    repairs::SENTENCES,
 ];
 
 /// Every sentence, taken apart once: a host may ask for each of thousands of errors.

@@ -2,7 +2,7 @@
 
 use memchr::memmem::Finder;
 
-use super::sentence::Sentence;
+use super::sentence::{Sentence, Takes};
 
 /// A sentence's own words, ready to be looked for.
 pub(super) struct Pattern {
@@ -43,9 +43,26 @@ impl Pattern {
         // What comes before the first word is a name or a number, not a sentence of its own.
         let is_name = |argument: &&str| !argument.contains(": ") && !argument.contains("; ");
         let begins_well = !first.needle().is_empty() || found.first().is_some_and(is_name);
-        (rest.is_empty() && begins_well).then_some(found)
+        (rest.is_empty() && begins_well && self.takes(&found)).then_some(found)
+    }
+
+    /// Whether these can be put into the sentence.
+    fn takes(&self, arguments: &[&str]) -> bool {
+        match self.sentence.takes {
+            Takes::Anything => true,
+            Takes::Place => {
+                let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+                arguments.first().is_none_or(is_number)
+                    && arguments.iter().all(|text| !text.is_empty() && !text.contains(' '))
+            }
+            Takes::JsonType => arguments.iter().all(|text| JSON_TYPES.contains(text)),
+        }
     }
 }
+
+/// What the types of JSON values are called.
+pub(super) const JSON_TYPES: [&str; 6] =
+    ["null", "a Boolean", "a number", "a string", "a list", "an object"];
 
 /// The words of a sentence between what is put into it.
 pub(super) fn own_words(english: &str) -> impl Iterator<Item = &str> {

@@ -1,4 +1,5 @@
 mod literals;
+mod repaired;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +8,8 @@ use std::path::{Path, PathBuf};
 use literals::literals;
 use vibeue_conversation::settings::{SETTINGS, Settings, SettingsProblem};
 
-use super::pattern::own_words;
+use super::pattern::{JSON_TYPES, own_words};
+use super::sentence::Takes;
 use super::*;
 use crate::live::{Breaker, OpenBreaker};
 
@@ -73,6 +75,25 @@ fn a_sentence_is_found_with_what_is_put_into_it_and_what_stands_around_it() {
             "there is no command /zork; did you mean /fork?",
             "[no_such_command zork]; did you mean /fork?",
         ),
+        ("message 3, tool_calls[0].id", "[in_field_of_message 3 tool_calls[0].id]"),
+        ("message 3, my key", "message 3, my key"),
+        (
+            "message 3, content: the content is a number; it is now this JSON as text",
+            "message 3, content: [content_is a number]; it is now this JSON as text",
+        ),
+        ("h answered 400: the content is too long", "[answered h 400 the content is too long]"),
+        ("the content is too long", "the content is too long"),
+        ("message lost", "message lost"),
+        ("message 3 is lost", "message 3 is lost"),
+        (
+            "file: 3 more faults; they were repaired as well",
+            "[in_file 3 more faults they were repaired as well]",
+        ),
+        (
+            "the whole result of m1 is not carried over: /a/r: cannot read the file: denied; check \
+             the disk and try again",
+            "[result_not_carried m1 /a/r: cannot read the file: denied]; check the disk and try again",
+        ),
         ("it is 9000 × 20 pixels; the limit is 8000 per side", "[picture_sides 9000 20 8000]"),
         (
             "2 settings cannot be used:\n  a is empty; use a text\n  b is empty; use a text",
@@ -96,7 +117,7 @@ fn what_others_say_is_not_a_sentence_of_ours() {
 #[test]
 fn every_sentence_has_a_key_of_its_own_and_its_arguments_in_order() {
     let mut seen = BTreeSet::new();
-    for Sentence { key, english } in all() {
+    for Sentence { key, english, .. } in all() {
         assert!(seen.insert(*key), "{key} is there twice");
         assert!(key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{key}");
         let numbers = english.split(['{', '}']).skip(1).step_by(2);
@@ -111,10 +132,15 @@ fn every_sentence_has_a_key_of_its_own_and_its_arguments_in_order() {
 
 #[test]
 fn every_sentence_is_found_in_what_is_made_of_it() {
-    for Sentence { key, english } in all() {
+    for Sentence { key, english, takes } in all() {
         let mut text = (*english).to_owned();
         let count = own_words(english).count() - 1;
-        let arguments: Vec<String> = (0..count).map(|at| format!("x{at}")).collect();
+        let argument = |at: usize| match takes {
+            Takes::Anything => format!("x{at}"),
+            Takes::Place => at.to_string(),
+            Takes::JsonType => JSON_TYPES[at].to_owned(),
+        };
+        let arguments: Vec<String> = (0..count).map(argument).collect();
         for (at, argument) in arguments.iter().enumerate() {
             text = text.replace(&format!("{{{at}}}"), argument);
         }
