@@ -26,6 +26,7 @@
 )]
 
 use crate::agent::known_agents;
+use crate::answer_speech::{AnswerSpeech, new_answer_speech};
 use crate::bug_report::start_bug_report;
 use crate::code_painter::{CodePainter, new_code_painter};
 use crate::completer::{Completer, open_completer};
@@ -3129,6 +3130,17 @@ pub mod ffi {
         /// `CodeRemoved`, none of which spans lines; tabs are four blanks. If the code only grew,
         /// the lines that were whole are not read again.
         fn paint(self: &mut CodePainter, code: &str) -> String;
+        /// An answer that is read out while it is being written.
+        type AnswerSpeech;
+        /// Begins to read an answer out.
+        fn new_answer_speech() -> Box<AnswerSpeech>;
+        /// Adds what was written since, and returns the whole sentences that have become certain, as
+        /// one line without code, without the marks of Markdown and without addresses behind words;
+        /// empty if there are none.
+        fn hear(self: &mut AnswerSpeech, piece: &str) -> String;
+        /// Ends the answer, and returns what was not said of it, as one line; the next
+        /// answer may begin.
+        fn finish(self: &mut AnswerSpeech) -> String;
         /// The editor's tools, served to other programs on this machine until
         /// it is dropped.
         type ToolServing;

@@ -12,6 +12,7 @@
 
 mod abi;
 mod agent;
+mod answer_speech;
 mod branches;
 mod bug_report;
 mod check_outs;
@@ -72,6 +73,7 @@ mod waiting;
 mod writing;
 
 pub use abi::VERSION as ABI_VERSION;
+pub use answer_speech::AnswerSpeech;
 pub use code_painter::CodePainter;
 pub use completer::Completer;
 pub use drafts::{DraftKeeper, PromptHistory};

@@ -125,7 +125,7 @@
 //! | keep one on disk | [`session::journal::JournaledHistory`] |
 //! | look up what was condensed | [`session::recall`] |
 //! | know where a summary's lines come from | [`compaction::SummaryLine`] |
-//! | show an answer | [`markdown::read()`]; while it is being written [`markdown::GrowingText`] |
+//! | show an answer | [`markdown::read()`]; while it is being written [`markdown::GrowingText`], read out [`markdown::Speech`] |
 //! | report a bug without the conversation | [`bug_report`] |
 //! | know where a setting's value comes from | [`sources::EffectiveSettings`], [`sources::OutsideSettings`] |
 //! | act on an error | [`Error::kind`], [`Error::hint_text`] |

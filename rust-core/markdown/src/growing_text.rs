@@ -52,13 +52,15 @@ impl GrowingText {
     /// Takes out the blocks that are finished. A list, a quote or a table is
     /// finished when something else has begun on a line of its own.
     pub fn settle(&mut self) -> Vec<Block> {
+        read(&self.take_settled())
+    }
+
+    /// Takes out the text of the blocks that are finished.
+    pub(crate) fn take_settled(&mut self) -> String {
         let lines = self.text.rfind('\n').map_or(0, |end| end + 1);
         let last = last_part(&self.text[..lines]);
-        if last == 0 {
-            return Vec::new();
-        }
         let rest = self.text.split_off(last);
-        read(&mem::replace(&mut self.text, rest))
+        mem::replace(&mut self.text, rest)
     }
 
     /// Reads what is not settled as far as it is certain: marks that may get a
@@ -71,13 +73,23 @@ impl GrowingText {
     /// is not waited for any longer.
     #[must_use]
     pub fn certain(&self) -> Certain {
-        let (text, rest) = self.text.split_at(certain(&self.text));
+        let (text, rest) = self.split();
         let ended = text.ends_with(char::is_whitespace) || rest.starts_with(char::is_whitespace);
         Certain { blocks: read(text), is_in_word: !ended }
     }
 
+    /// What is certain of the text that is not settled, and what follows it.
+    pub(crate) fn split(&self) -> (&str, &str) {
+        self.text.split_at(certain(&self.text))
+    }
+
     /// Ends the text, and takes out the rest of it.
     pub fn finish(&mut self) -> Vec<Block> {
-        read(&mem::take(&mut self.text))
+        read(&self.take())
+    }
+
+    /// Takes out the whole text.
+    pub(crate) fn take(&mut self) -> String {
+        mem::take(&mut self.text)
     }
 }

@@ -6,7 +6,7 @@
 //! look here (a reference, a piece of HTML) is shown as it was written.
 //!
 //! [`GrowingText`] reads an answer while it is being written: it gives out what
-//! nothing that follows can change.
+//! nothing that follows can change. [`Speech`] reads it out.
 //!
 //! [`CodeReader`] gives the lines of code their looks; [`Link`] says where a
 //! text leads; [`contents()`] lists the headings of a long one.
@@ -20,6 +20,7 @@ mod growing_text;
 mod link;
 mod reader;
 mod span;
+mod speech;
 mod table;
 
 pub use block::{Block, BlockKind};
@@ -29,4 +30,5 @@ pub use growing_text::{Certain, GrowingText};
 pub use link::{Caution, FileLink, Link, WebLink};
 pub use reader::read;
 pub use span::{Span, SpanStyle};
+pub use speech::Speech;
 pub use table::{Table, TableSide};

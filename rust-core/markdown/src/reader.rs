@@ -13,15 +13,24 @@ use crate::{Block, BlockKind, SpanStyle};
 /// is being written; what comes later changes the last block, or adds others.
 #[must_use]
 pub fn read(text: &str) -> Vec<Block> {
-    let events = Parser::new_ext(text, options());
-    let mut reader = Reader { text, ..Reader::default() };
-    let mut events = events.into_offset_iter();
+    read_by(Reader { text, ..Reader::default() })
+}
+
+/// Cuts a text into its blocks, without the addresses behind words.
+pub(crate) fn read_words(text: &str) -> Vec<Block> {
+    read_by(Reader { text, words_alone: true, ..Reader::default() })
+}
+
+fn read_by(mut reader: Reader<'_>) -> Vec<Block> {
+    let text = reader.text;
+    let mut events = Parser::new_ext(text, options()).into_offset_iter();
     for (event, range) in events.by_ref() {
         reader.take(event, range);
     }
     reader.end_words();
     // A definition (`[1]: https://…`) is not among the events.
-    for (_, definition) in events.reference_definitions().iter() {
+    let definitions = events.reference_definitions().iter();
+    for (_, definition) in definitions.filter(|_| !reader.words_alone) {
         let at = definition.span.start;
         let mut block = Block::new(BlockKind::Paragraph, 0);
         block.push(SpanStyle::Plain, text[definition.span.clone()].trim());
@@ -44,6 +53,8 @@ pub(crate) fn options() -> Options {
 #[derive(Debug, Default)]
 struct Reader<'t> {
     text: &'t str,
+    /// Addresses that have words are left out.
+    words_alone: bool,
     /// Finished blocks, and where in the text each begins.
     blocks: Vec<(usize, Block)>,
     /// The words that are being collected.
@@ -239,7 +250,8 @@ impl Reader<'_> {
         let written = &self.text[range.clone()];
         let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
         // A cell too many is not among the events.
-        block.table = Some(table).filter(|table| table.letters() == letters(written));
+        let is_whole = |table: &Table| self.words_alone || table.letters() == letters(written);
+        block.table = Some(table).filter(is_whole);
         let text = block.table.as_ref().and_then(Table::set).unwrap_or_else(|| {
             written.trim_end().lines().map(str::trim).collect::<Vec<_>>().join("\n")
         });
@@ -269,6 +281,8 @@ impl Reader<'_> {
         let style = if is_web(&link.address) { self.style() } else { SpanStyle::Code };
         if link.words.trim().is_empty() {
             self.append(style, &link.address, at);
+        } else if self.words_alone {
+            // The words were added as they came.
         } else if style == SpanStyle::Code && link.words != link.address {
             self.append(self.style(), " (", at);
             self.append(style, &link.address, at);

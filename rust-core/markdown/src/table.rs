@@ -90,6 +90,15 @@ impl Table {
         Some(lines.join("\n"))
     }
 
+    /// The rows as they are read out, each on a line.
+    pub(crate) fn spoken(&self) -> String {
+        let row = |row: &Vec<Vec<Span>>| {
+            let cells: Vec<String> = row.iter().map(|cell| words(cell)).collect();
+            cells.into_iter().filter(|cell| !cell.trim().is_empty()).collect::<Vec<_>>().join(", ")
+        };
+        self.rows.iter().map(row).collect::<Vec<_>>().join("\n")
+    }
+
     fn line(&self, row: &[String], widths: &[usize]) -> String {
         let mut line = String::new();
         for (column, (cell, width)) in row.iter().zip(widths).enumerate() {

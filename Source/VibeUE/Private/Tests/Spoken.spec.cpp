@@ -175,7 +175,7 @@ void FSpokenSpec::Define()
 		Speaker.Add(TEXT("it. "));
 		StandIn::AdvanceClock(60.0);
 		Heard();
-		Speaker.Add(TEXT("```Close() shuts it. Then stay.\n"));
+		Speaker.Add(TEXT("```Close()``` shuts it. Then stay.\n"));
 		TestEqual(TEXT("code behind a sentence"), Heard(), FString(TEXT("Close() shuts it. Then stay.")));
 		Speaker.Add(TEXT("Taken back. "));
 		Speaker.Reset();

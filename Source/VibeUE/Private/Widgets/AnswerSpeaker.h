@@ -4,6 +4,8 @@
 
 #include "CoreMinimal.h"
 
+class FAnswerSpeech;
+
 /**
  * Says an answer to those who hear it, by whole sentences while it comes. What is said takes time to be read out: meanwhile sentences are
  * gathered, and of many the first are said. All of the answer is in its row.
@@ -27,24 +29,21 @@ public:
 	void Reset();
 
 private:
-	/** Says the answer up to a place, without code and without the signs of Markdown. */
-	void Say(int32 End);
+	/** Says what can be said of all that came. */
+	void Say();
 
-	/** Takes the answer up to a place as it is read out. */
-	void Take(int32 End);
+	/** Hands over what came, and takes the whole sentences of it. */
+	void Hear();
 
-	/** Returns what of a line, or of the end of one, is read out; empty for code. */
-	FString Read(const FString& Line, bool bIsBegin);
+	/** Takes words that are to be said. */
+	void Take(const FString& Spoken);
 
-	/** What came and was not said yet, and what of it is only to be read out. */
+	/** What came and was not handed over yet: it is read when there is time to say it. */
 	FString Pending;
+
+	/** What is only to be read out. */
 	FString Taken;
 
-	/** What comes next is the beginning of a line. */
-	bool bStartsLine = true;
-
-	/** How much of it was looked at, and where its last whole sentence ends. */
-	int32 Looked = 0;
-	int32 EndOfSentence = 0;
-	bool bIsCode = false;
+	/** The answer that comes; made with its first words. */
+	TSharedPtr<FAnswerSpeech> Speech;
 };
