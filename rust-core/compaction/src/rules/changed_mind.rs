@@ -1,7 +1,6 @@
 //! Wishes that a later message of the user replaces: `make it 0.9`, then
 //! `0.9 looks cheap. 1.0 exactly`.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use hashbrown::{HashMap, HashSet};
@@ -22,7 +21,9 @@ const REACH: usize = 60;
 /// value that the earlier one asked for, turns away from it (`not`, `instead
 /// of`, `too`, `final`) and gives another one of the same kind; or it repeats a
 /// sentence with another value and says that the user changed their mind.
-pub(super) fn replaced(requests: &[(MessageId, Cow<'_, str>)]) -> HashMap<MessageId, MessageId> {
+pub(super) fn replaced<'a>(
+    requests: impl Iterator<Item = (MessageId, &'a str)>,
+) -> HashMap<MessageId, MessageId> {
     let mut found = HashMap::new();
     // Only the wishes within reach are kept: parsed, all of them would be
     // several times the size of the conversation.
@@ -32,9 +33,9 @@ pub(super) fn replaced(requests: &[(MessageId, Cow<'_, str>)]) -> HashMap<Messag
         if later.turns || !later.frames.is_empty() {
             count(Work::Compared, near.len());
             let replaced = near.iter().filter(|(_, earlier)| later.replaces(earlier));
-            found.extend(replaced.map(|(earlier, _)| (*earlier, *id)));
+            found.extend(replaced.map(|(earlier, _)| (*earlier, id)));
         }
-        near.push_back((*id, later));
+        near.push_back((id, later));
         if near.len() > REACH {
             near.pop_front();
         }
@@ -365,12 +366,8 @@ mod tests {
     use super::*;
 
     fn replaces(earlier: &str, later: &str) -> bool {
-        let requests = [
-            (MessageId(1), Cow::Borrowed(earlier)),
-            (MessageId(2), Cow::Borrowed("go on")),
-            (MessageId(3), Cow::Borrowed(later)),
-        ];
-        replaced(&requests) == HashMap::from_iter([(MessageId(1), MessageId(3))])
+        let requests = [(MessageId(1), earlier), (MessageId(2), "go on"), (MessageId(3), later)];
+        replaced(requests.into_iter()) == HashMap::from_iter([(MessageId(1), MessageId(3))])
     }
 
     #[test]

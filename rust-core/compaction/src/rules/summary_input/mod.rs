@@ -6,6 +6,7 @@ mod newest_wish;
 mod open_list;
 mod operations;
 mod requests;
+mod said;
 mod statements;
 mod thought;
 
@@ -14,6 +15,7 @@ use std::cell::OnceCell;
 
 use hashbrown::HashMap;
 
+use self::said::Said;
 use self::thought::thought;
 use super::calculated::Calculated;
 use super::carried_line::{RULE, carried_rule};
@@ -55,11 +57,11 @@ pub(crate) struct SummaryInput<'a> {
     /// The lowest and the highest id of these.
     original_span: Option<(MessageId, MessageId)>,
     carried_messages: u64,
-    requests: Vec<(MessageId, Cow<'a, str>)>,
+    requests: Said<'a>,
     /// What the agent said, or thought if it called a tool only to think.
-    statements: Vec<(MessageId, Cow<'a, str>)>,
+    statements: Said<'a>,
     /// Terminal output, passed on in the user role.
-    outputs: Vec<(MessageId, Cow<'a, str>)>,
+    outputs: Said<'a>,
     operations: Vec<Operation<'a>>,
     carried: Vec<Line>,
     first_carried_request: bool,
@@ -76,15 +78,17 @@ impl<'a> SummaryInput<'a> {
             Role::User if message.is_user_request() => {
                 let text = joined(message);
                 if is_terminal_output(&text) {
-                    self.outputs.push((message.id, text));
+                    self.outputs.push(message, text);
                 } else {
-                    self.requests.push((message.id, text));
+                    self.requests.push(message, text);
                 }
             }
             Role::Assistant => {
                 let text = message.texts().find(|text| !text.trim().is_empty());
                 let text = text.map(Cow::Borrowed).or_else(|| thought(message).map(Cow::Owned));
-                self.statements.extend(text.map(|text| (message.id, text)));
+                if let Some(text) = text {
+                    self.statements.push(message, text);
+                }
             }
             _ => {}
         }
@@ -190,7 +194,7 @@ impl<'a> SummaryInput<'a> {
             }
         }
         self.rule_lines(&overruled, &mut lines);
-        let replaced = changed_mind::replaced(&self.wishes());
+        let replaced = changed_mind::replaced(self.wishes());
         for line in &mut lines {
             let by = line.is_of_user().then(|| replaced.get(&MessageId(line.order.0))).flatten();
             if let Some(by) = by {
@@ -262,7 +266,7 @@ impl<'a> SummaryInput<'a> {
     /// listing them as plans, too, would have them done twice.
     fn is_open_task(&self, message: MessageId, text: &str) -> bool {
         let latest = self.requests.iter().rev().nth(LATEST_REQUESTS - 1);
-        latest.is_none_or(|(id, _)| message >= *id)
+        latest.is_none_or(|(id, _)| message >= id)
             || [
                 "remind",
                 "TODO",

@@ -1,7 +1,5 @@
 //! What the user wants now.
 
-use std::borrow::Cow;
-
 use vibeue_conversation::MessageId;
 
 use super::SummaryInput;
@@ -39,12 +37,11 @@ impl SummaryInput<'_> {
                 !brief && (adds || !worth::is_assent(text)) && !intent::is_report(text)
             })
         };
-        let opens = |(id, text): &&(MessageId, Cow<'_, str>)| {
-            let before = self.statements.partition_point(|(statement, _)| statement < id);
-            let asked = before.checked_sub(1).map(|at| &self.statements[at].1);
-            intent::asks(text) || asked.is_none_or(|asked| !intent::asks(asked))
+        let opens = |(id, text): &(MessageId, &str)| {
+            let asked = self.statements.last_before(*id);
+            intent::asks(text) || asked.is_none_or(|(_, asked)| !intent::asks(asked))
         };
-        full().find(opens).or_else(|| full().next()).map(|(id, _)| *id)
+        full().find(opens).or_else(|| full().next()).map(|(id, _)| id)
     }
 
     /// The wish that an older summary had as the newest.

@@ -101,18 +101,18 @@ impl SummaryInput<'_> {
     /// The agent's latest list of what is open, with its message.
     fn open_list(&self) -> Option<(MessageId, Vec<&str>)> {
         let latest = self.statements.iter().rev().take(STATEMENTS);
-        latest.map(|(id, text)| (*id, open_items(text))).find(|(_, items)| !items.is_empty())
+        latest.map(|(id, text)| (id, open_items(text))).find(|(_, items)| !items.is_empty())
     }
 
     /// What the agent added by number to its list of `own` items since.
     fn added_items(&self, list: MessageId, own: usize) -> Vec<(MessageId, &str)> {
-        let later = self.statements.partition_point(|(id, _)| *id <= list);
+        let later = self.statements.up_to(list);
         let mut added = Vec::new();
-        for (id, text) in self.statements[later..].iter().take(STATEMENTS) {
+        for (id, text) in self.statements.from(later).take(STATEMENTS) {
             for line in text.lines() {
                 for sentence in sentences(line) {
                     let number = own + added.len() + 1;
-                    added.extend(added_as(sentence, number).map(|item| (*id, item)));
+                    added.extend(added_as(sentence, number).map(|item| (id, item)));
                 }
             }
         }

@@ -1,6 +1,5 @@
 //! What the user said, as lines.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use hashbrown::HashMap;
@@ -27,20 +26,26 @@ const SHORT_CALL: usize = 1_000;
 
 impl SummaryInput<'_> {
     /// What the user asked for, in an older summary and since, in order.
-    pub(super) fn wishes(&self) -> Vec<(MessageId, Cow<'_, str>)> {
-        let mut wishes: Vec<(MessageId, Cow<'_, str>)> = self
+    pub(super) fn wishes(&self) -> impl Iterator<Item = (MessageId, &str)> {
+        let carried: Vec<(MessageId, &str)> = self
             .carried
             .iter()
             .filter(|line| line.is_of_user())
             .filter_map(|line| {
                 let (_, words) = line.text.split_once(" user: \"")?;
                 let end = words.rfind("\" (answers m").or_else(|| words.rfind('"'))?;
-                Some((MessageId(line.order.0), Cow::Borrowed(&words[..end])))
+                Some((MessageId(line.order.0), &words[..end]))
             })
             .collect();
-        wishes.extend(self.requests.iter().map(|(id, text)| (*id, Cow::Borrowed(&**text))));
-        wishes.sort_by_key(|wish| wish.0);
-        wishes
+        let count = carried.len() + self.requests.len();
+        let wish = move |place: u32| match (place as usize).checked_sub(carried.len()) {
+            Some(at) => self.requests.get(at),
+            None => Some(carried[place as usize]),
+        };
+        // There may be hundreds of thousands, nearly always in order already.
+        let mut order: Vec<u32> = (0..u32::try_from(count).unwrap_or(u32::MAX)).collect();
+        order.sort_by_key(|place| wish(*place).map(|wish| wish.0));
+        order.into_iter().filter_map(wish)
     }
 
     pub(super) fn request_lines(
@@ -74,9 +79,9 @@ impl SummaryInput<'_> {
                 },
                 rank,
                 order: (id.0, 0),
-                text: match replaced.get(id) {
-                    Some(by) => overruled::marked(&self.request_text(*id, text), *by),
-                    None => self.request_text(*id, text),
+                text: match replaced.get(&id) {
+                    Some(by) => overruled::marked(&self.request_text(id, text), *by),
+                    None => self.request_text(id, text),
                 },
             });
         }
@@ -87,7 +92,7 @@ impl SummaryInput<'_> {
     fn topic(&self) -> usize {
         let opening = |text: &str| worth::is_greeting(text) && worth::is_brief(text);
         let wish = |text: &str| worth::is_wish(text) && !worth::is_greeting(text);
-        match self.requests.first() {
+        match self.requests.get(0) {
             Some((_, first)) if opening(first) => {
                 self.requests.iter().position(|(_, text)| wish(text)).unwrap_or(0)
             }
@@ -110,10 +115,9 @@ impl SummaryInput<'_> {
     /// with what it answers.
     pub(super) fn request_text(&self, id: MessageId, text: &str) -> String {
         let words = one_line(text, LONG_REQUEST_CHARS);
-        let before = self.statements.partition_point(|(statement, _)| *statement < id);
-        let asked = before
-            .checked_sub(1)
-            .and_then(|at| self.statements.get(at))
+        let asked = self
+            .statements
+            .last_before(id)
             .filter(|(asked, statement)| self.is_answered(*asked, statement))
             .and_then(|(asked, statement)| Some((asked, answered(statement, &words)?)));
         match asked {

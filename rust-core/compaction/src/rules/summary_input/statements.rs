@@ -30,15 +30,15 @@ const BARE_REPLY: usize = 70;
 impl SummaryInput<'_> {
     pub(super) fn statement_lines(&self, lines: &mut Vec<Line>) {
         let skipped = self.statements.len().saturating_sub(STATEMENTS);
-        let latest = &self.statements[skipped..];
+        let latest = self.statements.len() - skipped;
         let decisions = self.decisions();
-        for (at, (id, text)) in latest.iter().enumerate() {
-            let rank = if at + ACTIVE >= latest.len() && !is_bare_thought(text) {
+        for (at, (id, text)) in self.statements.from(skipped).enumerate() {
+            let rank = if at + ACTIVE >= latest && !self.is_bare_thought(skipped + at, text) {
                 rank::ACTIVE
-            } else if self.is_answered(*id, text) {
-                rank::QUESTION + rank::recency(at, latest.len())
+            } else if self.is_answered(id, text) {
+                rank::QUESTION + rank::recency(at, latest)
             } else {
-                rank::STATEMENT + rank::recency(at, latest.len())
+                rank::STATEMENT + rank::recency(at, latest)
             };
             let line = |rank, place, text: &str| Line {
                 section: Section::Progress,
@@ -47,13 +47,13 @@ impl SummaryInput<'_> {
                 text: format!("{id}: {text}"),
             };
             let words = one_line(&with_ends(&without_emphasis(text)), STATEMENT_CHARS);
-            if let Some(decided) = decisions.get(id) {
+            if let Some(decided) = decisions.get(&id) {
                 // A decision has a line of its own: it must not lose to what
                 // surrounds it.
                 for sentence in sentences(&words) {
                     let is_one = |decision: &&str| sentence.contains(lead(decision));
                     if decided.iter().any(is_one) {
-                        let rank = rank::DECISION + rank::recency(at, latest.len());
+                        let rank = rank::DECISION + rank::recency(at, latest);
                         lines.push(line(rank, 2, sentence));
                     }
                 }
@@ -76,22 +76,23 @@ impl SummaryInput<'_> {
     /// Tells whether a statement asks something that the user's next words
     /// answer so briefly that they say little without it.
     pub(super) fn is_answered(&self, id: MessageId, text: &str) -> bool {
-        let after = self.requests.partition_point(|(request, _)| *request <= id);
-        let Some((answer, reply)) = self.requests.get(after) else { return false };
-        let next = self.statements.partition_point(|(statement, _)| *statement <= id);
-        let direct = self.statements.get(next).is_none_or(|(later, _)| later > answer);
+        let Some((answer, reply)) = self.requests.get(self.requests.up_to(id)) else {
+            return false;
+        };
+        let next = self.statements.get(self.statements.up_to(id));
+        let direct = next.is_none_or(|(later, _)| later > answer);
         let is_question = text.contains(['?', '？']) || !options_named(reply).is_empty();
         direct
             && (reply.len() <= SHORT_REPLY && is_question
                 || assents(reply) && proposal(text).is_some())
     }
-}
 
-/// Recognizes what the agent only thought, in a call, without a figure or a number:
-/// what it is about to do. Such words are owned, see [`super::thought()`].
-#[expect(clippy::ptr_arg, reason = "whether it is owned says where it comes from")]
-fn is_bare_thought(text: &Cow<'_, str>) -> bool {
-    matches!(text, Cow::Owned(_)) && !text.bytes().any(|byte| byte.is_ascii_digit())
+    /// Recognizes what the agent only thought, in a call, without a figure or a number:
+    /// what it is about to do. Such words are no part of the message, see
+    /// [`super::thought()`].
+    fn is_bare_thought(&self, at: usize, text: &str) -> bool {
+        self.statements.is_made(at) && !text.bytes().any(|byte| byte.is_ascii_digit())
+    }
 }
 
 /// The words by which a decision is found in its statement, after white space
