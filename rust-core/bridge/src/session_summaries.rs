@@ -84,6 +84,7 @@ mod tests {
         let version = |by, added, removed, change| CoreVersion {
             event: 1,
             by,
+            writer: None,
             text: String::new(),
             added,
             removed,

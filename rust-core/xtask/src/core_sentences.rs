@@ -23,6 +23,9 @@ mod conversations;
 #[path = "../../session/src/writing/sentences/files.rs"]
 mod files;
 
+#[path = "../../session/src/writing/sentences/pages.rs"]
+mod pages;
+
 #[path = "../../session/src/writing/sentences/repairs.rs"]
 mod repairs;
 
@@ -33,13 +36,14 @@ mod settings;
 mod writing;
 
 /// The tables, by what `FCoreSentences` calls them.
-const TABLES: [(&str, &[Sentence]); 6] = [
+const TABLES: [(&str, &[Sentence]); 7] = [
     ("Conversations", conversations::SENTENCES),
     ("Connections", connections::SENTENCES),
     ("Settings", settings::SENTENCES),
     ("Files", files::SENTENCES),
     ("Writing", writing::SENTENCES),
     ("Repairs", repairs::SENTENCES),
+    ("Pages", pages::SENTENCES),
 ];
 
 /// Writes the sources, or checks them.

@@ -1115,6 +1115,7 @@ namespace vibeue {
   struct SummaryPreview;
   struct PreviewNumbers;
   struct PreviewFailure;
+  struct SummaryVersion;
   struct SummaryRow;
   enum class LineBasis : ::std::uint8_t;
   struct SourcedLine;
@@ -1174,6 +1175,7 @@ namespace vibeue {
   using HeldText = ::vibeue::HeldText;
   using EventSink = ::vibeue::EventSink;
   struct CodePainter;
+  struct AnswerSpeech;
   struct ToolServing;
   struct Completer;
   struct MentionReading;
@@ -3701,6 +3703,25 @@ struct PreviewFailure final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryVersion
+#define CXXBRIDGE1_STRUCT_vibeue$SummaryVersion
+// One text of a summary.
+struct SummaryVersion final {
+  // Who wrote it; `None` if the user did.
+  ::vibeue::SummaryStrategy strategy;
+  // Lines that the version before did not have; all if it is the first.
+  ::std::uint64_t added CXX_DEFAULT_VALUE(0);
+  // Lines of the version before that it no longer has.
+  ::std::uint64_t removed CXX_DEFAULT_VALUE(0);
+  // Those that came (`+`) and went (`-`), one a line; empty if it is the first.
+  ::rust::String lines;
+
+  bool operator==(SummaryVersion const &) const noexcept;
+  bool operator!=(SummaryVersion const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SummaryVersion
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryRow
 #define CXXBRIDGE1_STRUCT_vibeue$SummaryRow
 // One compaction as a list of them shows it.
@@ -3715,6 +3736,9 @@ struct SummaryRow final {
   ::vibeue::Rung rung;
   // Who wrote the summary.
   ::vibeue::SummaryStrategy strategy;
+  // The id of the model that wrote it; empty if rules did, or if that is
+  // not known.
+  ::rust::String writer;
   // How many summaries are beneath it.
   ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
   // When; 0 if that is not known.
@@ -4884,6 +4908,30 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$CodePainter
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$AnswerSpeech
+#define CXXBRIDGE1_STRUCT_vibeue$AnswerSpeech
+// An answer that is read out while it is being written.
+struct AnswerSpeech final : public ::rust::Opaque {
+  // Adds what was written since, and returns the whole sentences that have become certain, as
+  // one line without code, without the marks of Markdown and without addresses behind words;
+  // empty if there are none.
+  ::rust::String hear(::rust::Str piece) noexcept;
+
+  // Ends the answer, and returns what was not said of it, as one line; the next
+  // answer may begin.
+  ::rust::String finish() noexcept;
+
+  ~AnswerSpeech() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$AnswerSpeech
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolServing
 #define CXXBRIDGE1_STRUCT_vibeue$ToolServing
 // The editor's tools, served to other programs on this machine until
@@ -5683,9 +5731,9 @@ struct Session final : public ::rust::Opaque {
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
-  // What the versions of a compaction's summary changed, as a text for the user: lines that
-  // came begin with `+`, those that went with `-`. Empty if there is only one version.
-  ::rust::String summary_changes(::std::uint64_t compaction) const noexcept;
+  // The versions of a compaction's summary, oldest first, with what each changed in the one
+  // before; none if there is only one.
+  ::rust::Vec<::vibeue::SummaryVersion> summary_versions(::std::uint64_t compaction) const noexcept;
 
   // The lines of a summary, also of one that was undone or that a later one took up, each
   // with the messages that it comes from; none if there is no such summary or it has no
@@ -5803,6 +5851,8 @@ bool vibeue$cxxbridge1$205$SummaryPreview$operator$ne(SummaryPreview const &, Su
 bool vibeue$cxxbridge1$205$PreviewNumbers$operator$eq(PreviewNumbers const &, PreviewNumbers const &) noexcept;
 bool vibeue$cxxbridge1$205$PreviewNumbers$operator$ne(PreviewNumbers const &, PreviewNumbers const &) noexcept;
 bool vibeue$cxxbridge1$205$PreviewFailure$operator$eq(PreviewFailure const &, PreviewFailure const &) noexcept;
+bool vibeue$cxxbridge1$205$SummaryVersion$operator$eq(SummaryVersion const &, SummaryVersion const &) noexcept;
+bool vibeue$cxxbridge1$205$SummaryVersion$operator$ne(SummaryVersion const &, SummaryVersion const &) noexcept;
 bool vibeue$cxxbridge1$205$SummaryRow$operator$eq(SummaryRow const &, SummaryRow const &) noexcept;
 bool vibeue$cxxbridge1$205$SummaryRow$operator$ne(SummaryRow const &, SummaryRow const &) noexcept;
 bool vibeue$cxxbridge1$205$SourcedLine$operator$eq(SourcedLine const &, SourcedLine const &) noexcept;
@@ -6056,6 +6106,14 @@ void vibeue$cxxbridge1$205$find_link(::rust::Str text, ::rust::Str project, ::vi
 ::vibeue::CodePainter *vibeue$cxxbridge1$205$new_code_painter(::rust::Str language) noexcept;
 
 void vibeue$cxxbridge1$205$CodePainter$paint(::vibeue::CodePainter &self, ::rust::Str code, ::rust::String *return$) noexcept;
+::std::size_t vibeue$cxxbridge1$205$AnswerSpeech$operator$sizeof() noexcept;
+::std::size_t vibeue$cxxbridge1$205$AnswerSpeech$operator$alignof() noexcept;
+
+::vibeue::AnswerSpeech *vibeue$cxxbridge1$205$new_answer_speech() noexcept;
+
+void vibeue$cxxbridge1$205$AnswerSpeech$hear(::vibeue::AnswerSpeech &self, ::rust::Str piece, ::rust::String *return$) noexcept;
+
+void vibeue$cxxbridge1$205$AnswerSpeech$finish(::vibeue::AnswerSpeech &self, ::rust::String *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ToolServing$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$ToolServing$operator$alignof() noexcept;
 
@@ -6481,7 +6539,7 @@ void vibeue$cxxbridge1$205$Session$copy_messages(::vibeue::Session const &self, 
 
 void vibeue$cxxbridge1$205$Session$summaries(::vibeue::Session const &self, ::rust::Vec<::vibeue::SummaryRow> *return$) noexcept;
 
-void vibeue$cxxbridge1$205$Session$summary_changes(::vibeue::Session const &self, ::std::uint64_t compaction, ::rust::String *return$) noexcept;
+void vibeue$cxxbridge1$205$Session$summary_versions(::vibeue::Session const &self, ::std::uint64_t compaction, ::rust::Vec<::vibeue::SummaryVersion> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$Session$summary_sources(::vibeue::Session const &self, ::std::uint64_t message, ::rust::Vec<::vibeue::SourcedLine> *return$) noexcept;
 
@@ -7044,6 +7102,14 @@ bool PreviewFailure::operator!=(PreviewFailure const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool SummaryVersion::operator==(SummaryVersion const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SummaryVersion$operator$eq(*this, rhs);
+}
+
+bool SummaryVersion::operator!=(SummaryVersion const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SummaryVersion$operator$ne(*this, rhs);
+}
+
 bool SummaryRow::operator==(SummaryRow const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$SummaryRow$operator$eq(*this, rhs);
 }
@@ -7522,6 +7588,31 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 ::rust::String CodePainter::paint(::rust::Str code) noexcept {
   ::rust::MaybeUninit<::rust::String> return$;
   vibeue$cxxbridge1$205$CodePainter$paint(*this, code, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::std::size_t AnswerSpeech::layout::size() noexcept {
+  return vibeue$cxxbridge1$205$AnswerSpeech$operator$sizeof();
+}
+
+::std::size_t AnswerSpeech::layout::align() noexcept {
+  return vibeue$cxxbridge1$205$AnswerSpeech$operator$alignof();
+}
+
+// Begins to read an answer out.
+::rust::Box<::vibeue::AnswerSpeech> new_answer_speech() noexcept {
+  return ::rust::Box<::vibeue::AnswerSpeech>::from_raw(vibeue$cxxbridge1$205$new_answer_speech());
+}
+
+::rust::String AnswerSpeech::hear(::rust::Str piece) noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$AnswerSpeech$hear(*this, piece, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::rust::String AnswerSpeech::finish() noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$AnswerSpeech$finish(*this, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -8810,9 +8901,9 @@ void Session::answer_check_out(::std::uint64_t id, ::rust::Str failure) const no
   return ::std::move(return$.value);
 }
 
-::rust::String Session::summary_changes(::std::uint64_t compaction) const noexcept {
-  ::rust::MaybeUninit<::rust::String> return$;
-  vibeue$cxxbridge1$205$Session$summary_changes(*this, compaction, &return$.value);
+::rust::Vec<::vibeue::SummaryVersion> Session::summary_versions(::std::uint64_t compaction) const noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::vibeue::SummaryVersion>> return$;
+  vibeue$cxxbridge1$205$Session$summary_versions(*this, compaction, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -9212,6 +9303,10 @@ void cxxbridge1$rust_vec$vibeue$MarkdownBlock$truncate(::rust::Vec<::vibeue::Mar
 void cxxbridge1$box$vibeue$CodePainter$dealloc(::vibeue::CodePainter *) noexcept;
 void cxxbridge1$box$vibeue$CodePainter$drop(::rust::Box<::vibeue::CodePainter> *ptr) noexcept;
 
+::vibeue::AnswerSpeech *cxxbridge1$box$vibeue$AnswerSpeech$alloc() noexcept;
+void cxxbridge1$box$vibeue$AnswerSpeech$dealloc(::vibeue::AnswerSpeech *) noexcept;
+void cxxbridge1$box$vibeue$AnswerSpeech$drop(::rust::Box<::vibeue::AnswerSpeech> *ptr) noexcept;
+
 ::vibeue::ToolServing *cxxbridge1$box$vibeue$ToolServing$alloc() noexcept;
 void cxxbridge1$box$vibeue$ToolServing$dealloc(::vibeue::ToolServing *) noexcept;
 void cxxbridge1$box$vibeue$ToolServing$drop(::rust::Box<::vibeue::ToolServing> *ptr) noexcept;
@@ -9452,6 +9547,16 @@ void cxxbridge1$rust_vec$vibeue$FoundMessage$drop(::rust::Vec<::vibeue::FoundMes
 void cxxbridge1$rust_vec$vibeue$FoundMessage$reserve_total(::rust::Vec<::vibeue::FoundMessage> *ptr, ::std::size_t new_cap) noexcept;
 void cxxbridge1$rust_vec$vibeue$FoundMessage$set_len(::rust::Vec<::vibeue::FoundMessage> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$FoundMessage$truncate(::rust::Vec<::vibeue::FoundMessage> *ptr, ::std::size_t len) noexcept;
+
+void cxxbridge1$rust_vec$vibeue$SummaryVersion$new(::rust::Vec<::vibeue::SummaryVersion> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SummaryVersion$drop(::rust::Vec<::vibeue::SummaryVersion> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SummaryVersion$len(::rust::Vec<::vibeue::SummaryVersion> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$SummaryVersion$capacity(::rust::Vec<::vibeue::SummaryVersion> const *ptr) noexcept;
+::vibeue::SummaryVersion const *cxxbridge1$rust_vec$vibeue$SummaryVersion$data_const(::rust::Vec<::vibeue::SummaryVersion> const *ptr) noexcept;
+::vibeue::SummaryVersion *cxxbridge1$rust_vec$vibeue$SummaryVersion$data_mut(::rust::Vec<::vibeue::SummaryVersion> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$SummaryVersion$reserve_total(::rust::Vec<::vibeue::SummaryVersion> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$SummaryVersion$set_len(::rust::Vec<::vibeue::SummaryVersion> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$SummaryVersion$truncate(::rust::Vec<::vibeue::SummaryVersion> *ptr, ::std::size_t len) noexcept;
 
 void cxxbridge1$rust_vec$vibeue$SourcedLine$new(::rust::Vec<::vibeue::SourcedLine> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$SourcedLine$drop(::rust::Vec<::vibeue::SourcedLine> *ptr) noexcept;
@@ -10811,6 +10916,18 @@ void Box<::vibeue::CodePainter>::drop() noexcept {
   cxxbridge1$box$vibeue$CodePainter$drop(this);
 }
 template <>
+::vibeue::AnswerSpeech *Box<::vibeue::AnswerSpeech>::allocation::alloc() noexcept {
+  return cxxbridge1$box$vibeue$AnswerSpeech$alloc();
+}
+template <>
+void Box<::vibeue::AnswerSpeech>::allocation::dealloc(::vibeue::AnswerSpeech *ptr) noexcept {
+  cxxbridge1$box$vibeue$AnswerSpeech$dealloc(ptr);
+}
+template <>
+void Box<::vibeue::AnswerSpeech>::drop() noexcept {
+  cxxbridge1$box$vibeue$AnswerSpeech$drop(this);
+}
+template <>
 ::vibeue::ToolServing *Box<::vibeue::ToolServing>::allocation::alloc() noexcept {
   return cxxbridge1$box$vibeue$ToolServing$alloc();
 }
@@ -11565,6 +11682,42 @@ void Vec<::vibeue::FoundMessage>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::FoundMessage>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$FoundMessage$truncate(this, len);
+}
+template <>
+Vec<::vibeue::SummaryVersion>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$SummaryVersion$new(this);
+}
+template <>
+void Vec<::vibeue::SummaryVersion>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryVersion$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SummaryVersion>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryVersion$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::SummaryVersion>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryVersion$capacity(this);
+}
+template <>
+::vibeue::SummaryVersion const *Vec<::vibeue::SummaryVersion>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryVersion$data_const(this);
+}
+template <>
+::vibeue::SummaryVersion *Vec<::vibeue::SummaryVersion>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryVersion$data_mut(this);
+}
+template <>
+void Vec<::vibeue::SummaryVersion>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryVersion$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::SummaryVersion>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$SummaryVersion$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::SummaryVersion>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$SummaryVersion$truncate(this, len);
 }
 template <>
 Vec<::vibeue::SourcedLine>::Vec() noexcept {

@@ -108,7 +108,7 @@ FText FCoreSentences::SayArgument(const FString& Argument, int32 Depth)
 
 FText FCoreSentences::Find(const FString& Key, const FString& English)
 {
-	for (FText (*const FindIn)(const FString&) : {&FindInConversations, &FindInConnections, &FindInSettings, &FindInFiles, &FindInWriting, &FindInRepairs})
+	for (FText (*const FindIn)(const FString&) : {&FindInConversations, &FindInConnections, &FindInSettings, &FindInFiles, &FindInWriting, &FindInRepairs, &FindInPages})
 	{
 		const FText Found = FindIn(Key);
 		if (!Found.IsEmpty())

@@ -34,4 +34,5 @@ private:
 	static FText FindInFiles(const FString& Key);
 	static FText FindInWriting(const FString& Key);
 	static FText FindInRepairs(const FString& Key);
+	static FText FindInPages(const FString& Key);
 };

@@ -1068,6 +1068,7 @@ namespace vibeue {
   struct SummaryPreview;
   struct PreviewNumbers;
   struct PreviewFailure;
+  struct SummaryVersion;
   struct SummaryRow;
   enum class LineBasis : ::std::uint8_t;
   struct SourcedLine;
@@ -1127,6 +1128,7 @@ namespace vibeue {
   using HeldText = ::vibeue::HeldText;
   using EventSink = ::vibeue::EventSink;
   struct CodePainter;
+  struct AnswerSpeech;
   struct ToolServing;
   struct Completer;
   struct MentionReading;
@@ -3654,6 +3656,25 @@ struct PreviewFailure final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$PreviewFailure
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryVersion
+#define CXXBRIDGE1_STRUCT_vibeue$SummaryVersion
+// One text of a summary.
+struct SummaryVersion final {
+  // Who wrote it; `None` if the user did.
+  ::vibeue::SummaryStrategy strategy;
+  // Lines that the version before did not have; all if it is the first.
+  ::std::uint64_t added CXX_DEFAULT_VALUE(0);
+  // Lines of the version before that it no longer has.
+  ::std::uint64_t removed CXX_DEFAULT_VALUE(0);
+  // Those that came (`+`) and went (`-`), one a line; empty if it is the first.
+  ::rust::String lines;
+
+  bool operator==(SummaryVersion const &) const noexcept;
+  bool operator!=(SummaryVersion const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SummaryVersion
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryRow
 #define CXXBRIDGE1_STRUCT_vibeue$SummaryRow
 // One compaction as a list of them shows it.
@@ -3668,6 +3689,9 @@ struct SummaryRow final {
   ::vibeue::Rung rung;
   // Who wrote the summary.
   ::vibeue::SummaryStrategy strategy;
+  // The id of the model that wrote it; empty if rules did, or if that is
+  // not known.
+  ::rust::String writer;
   // How many summaries are beneath it.
   ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
   // When; 0 if that is not known.
@@ -4837,6 +4861,30 @@ private:
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$CodePainter
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$AnswerSpeech
+#define CXXBRIDGE1_STRUCT_vibeue$AnswerSpeech
+// An answer that is read out while it is being written.
+struct AnswerSpeech final : public ::rust::Opaque {
+  // Adds what was written since, and returns the whole sentences that have become certain, as
+  // one line without code, without the marks of Markdown and without addresses behind words;
+  // empty if there are none.
+  ::rust::String hear(::rust::Str piece) noexcept;
+
+  // Ends the answer, and returns what was not said of it, as one line; the next
+  // answer may begin.
+  ::rust::String finish() noexcept;
+
+  ~AnswerSpeech() = delete;
+
+private:
+  friend ::rust::layout;
+  struct layout {
+    static ::std::size_t size() noexcept;
+    static ::std::size_t align() noexcept;
+  };
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$AnswerSpeech
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolServing
 #define CXXBRIDGE1_STRUCT_vibeue$ToolServing
 // The editor's tools, served to other programs on this machine until
@@ -5636,9 +5684,9 @@ struct Session final : public ::rust::Opaque {
   // All compactions, oldest first, undone ones too.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
-  // What the versions of a compaction's summary changed, as a text for the user: lines that
-  // came begin with `+`, those that went with `-`. Empty if there is only one version.
-  ::rust::String summary_changes(::std::uint64_t compaction) const noexcept;
+  // The versions of a compaction's summary, oldest first, with what each changed in the one
+  // before; none if there is only one.
+  ::rust::Vec<::vibeue::SummaryVersion> summary_versions(::std::uint64_t compaction) const noexcept;
 
   // The lines of a summary, also of one that was undone or that a later one took up, each
   // with the messages that it comes from; none if there is no such summary or it has no
@@ -5748,6 +5796,9 @@ private:
 // Begins a piece of code in what its fence names; of a language
 // without looks, or of none, all is plain.
 ::rust::Box<::vibeue::CodePainter> new_code_painter(::rust::Str language) noexcept;
+
+// Begins to read an answer out.
+::rust::Box<::vibeue::AnswerSpeech> new_answer_speech() noexcept;
 
 // Begins to serve these tools, and those over the project's files.
 ::rust::Box<::vibeue::ToolServing> start_serving(::vibeue::ServingConfig const &config, ::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
@@ -6618,6 +6669,12 @@ void Box<::vibeue::CodePainter>::allocation::dealloc(::vibeue::CodePainter *ptr)
 template <>
 void Box<::vibeue::CodePainter>::drop() noexcept;
 template <>
+::vibeue::AnswerSpeech *Box<::vibeue::AnswerSpeech>::allocation::alloc() noexcept;
+template <>
+void Box<::vibeue::AnswerSpeech>::allocation::dealloc(::vibeue::AnswerSpeech *ptr) noexcept;
+template <>
+void Box<::vibeue::AnswerSpeech>::drop() noexcept;
+template <>
 ::vibeue::ToolServing *Box<::vibeue::ToolServing>::allocation::alloc() noexcept;
 template <>
 void Box<::vibeue::ToolServing>::allocation::dealloc(::vibeue::ToolServing *ptr) noexcept;
@@ -6995,6 +7052,24 @@ template <>
 void Vec<::vibeue::FoundMessage>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::FoundMessage>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::SummaryVersion>::Vec() noexcept;
+template <>
+void Vec<::vibeue::SummaryVersion>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::SummaryVersion>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::SummaryVersion>::capacity() const noexcept;
+template <>
+::vibeue::SummaryVersion const *Vec<::vibeue::SummaryVersion>::data() const noexcept;
+template <>
+::vibeue::SummaryVersion *Vec<::vibeue::SummaryVersion>::data() noexcept;
+template <>
+void Vec<::vibeue::SummaryVersion>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::SummaryVersion>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::SummaryVersion>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::SourcedLine>::Vec() noexcept;
 template <>

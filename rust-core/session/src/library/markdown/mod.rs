@@ -12,6 +12,8 @@ mod marked;
 mod notes;
 mod placeholder;
 mod read;
+#[cfg(test)]
+mod said;
 mod selection;
 mod summary;
 mod talk;

@@ -8,6 +8,7 @@
 mod connections;
 mod conversations;
 mod files;
+mod pages;
 mod pattern;
 mod repairs;
 mod sentence;
@@ -18,17 +19,20 @@ mod writing;
 
 use std::sync::LazyLock;
 
+#[cfg(test)]
+pub(crate) use pages::SENTENCES as PAGES;
 use pattern::Pattern;
 pub use sentence::Sentence;
 
 /// Every sentence, by what it is about.
-const TABLES: [&[Sentence]; 6] = [
+const TABLES: [&[Sentence]; 7] = [
     conversations::SENTENCES,
     connections::SENTENCES,
     settings::SENTENCES,
     files::SENTENCES,
     writing::SENTENCES,
     repairs::SENTENCES,
+    pages::SENTENCES,
 ];
 
 /// Every sentence, taken apart once: a host may ask for each of thousands of errors.
