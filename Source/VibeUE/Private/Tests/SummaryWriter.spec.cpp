@@ -34,6 +34,23 @@ void TestSays(EVibeUESummaryStrategy Strategy, const TCHAR* Writer, const FStrin
 	TestTrue(Tip, Tip.EndsWith(FString::Printf(TEXT("\nWritten by %s in 0.0 s"), *Who)));
 	StandIn::CloseTestWindows();
 }
+
+/** Opens the summary in the conversation, and tests that its row says who wrote it. */
+void TestRow()
+{
+	Window->Settle();
+	Window->UntilSeen(TEXT("Earlier messages summarized"));
+	const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("Earlier messages summarized"), true);
+	Window->ScrollTo(Header);
+	StandIn::Click(Header);
+	Window->UntilSeen(TEXT("Edit summary"));
+	const TSharedPtr<SChatSummaryRow> Row = StandIn::Find<SChatSummaryRow>(Window->Get());
+	if (!TestTrue(TEXT("its row"), Row.IsValid()))
+	{
+		return;
+	}
+	TestTrue(TEXT("its row says who wrote it"), StandIn::FindByText(Row.ToSharedRef(), TEXT("Written by scripted, calls: 1"), true).IsValid());
+}
 END_DEFINE_SPEC(FSummaryWriterSpec)
 
 void FSummaryWriterSpec::Define()
@@ -75,18 +92,7 @@ void FSummaryWriterSpec::Define()
 		const auto PanelSays = [this](const TCHAR* Words) { return StandIn::FindByText(Panel->GetPanel(), Words, true).IsValid(); };
 		Window->Until(TEXT("its card"), [PanelSays] { return PanelSays(TEXT("Written by scripted, calls: 1")); });
 
-		Window->Settle();
-		Window->UntilSeen(TEXT("Earlier messages summarized"));
-		const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("Earlier messages summarized"), true);
-		Window->ScrollTo(Header);
-		StandIn::Click(Header);
-		Window->UntilSeen(TEXT("Edit summary"));
-		const TSharedPtr<SChatSummaryRow> Row = StandIn::Find<SChatSummaryRow>(Window->Get());
-		if (!TestTrue(TEXT("its row"), Row.IsValid()))
-		{
-			return;
-		}
-		TestTrue(TEXT("its row says who wrote it"), StandIn::FindByText(Row.ToSharedRef(), TEXT("Written by scripted, calls: 1"), true).IsValid());
+		TestRow();
 
 		Window->Type(TEXT("/summary"));
 		Window->UntilSeen(TEXT(" tokens. Written by scripted, calls: 1"));
