@@ -253,17 +253,17 @@ void FRunningTurnSpec::Define()
 		{
 			return;
 		}
-		Window->Type(TEXT("/model claude-sonnet-4-5"));
-		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("claude-sonnet-4-5")); });
+		Window->Type(TEXT("/model claude-3-5-sonnet-20241022"));
+		Window->Until(TEXT("the model"), [this] { return Window->GetSession()->GetModelId().Equals(TEXT("claude-3-5-sonnet-20241022")); });
 		if (!ExitAndReturn())
 		{
 			return;
 		}
 		FString Journal;
 		TestTrue(TEXT("the journal can be read"), FFileHelper::LoadFileToString(Journal, *FConversationFiles::GetPath(Id)));
-		TestTrue(TEXT("the switch is in it"), Journal.Contains(TEXT("\"model\":\"claude-sonnet-4-5\""), ESearchCase::CaseSensitive));
-		TestEqual(TEXT("the model"), Window->GetSession()->GetModelId(), FString(TEXT("claude-sonnet-4-5")));
-		Window->UntilSeen(TEXT("claude-sonnet-4-5"));
+		TestTrue(TEXT("the switch is in it"), Journal.Contains(TEXT("\"model\":\"claude-3-5-sonnet-20241022\""), ESearchCase::CaseSensitive));
+		TestEqual(TEXT("the model"), Window->GetSession()->GetModelId(), FString(TEXT("claude-3-5-sonnet-20241022")));
+		Window->UntilSeen(TEXT("claude-3-5-sonnet-20241022"));
 		Window->Say(TEXT("and on"));
 		Window->UntilSeen(TEXT("You said: and on"));
 	});
