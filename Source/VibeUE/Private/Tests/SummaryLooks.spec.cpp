@@ -3,8 +3,10 @@
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
+#include "VibeUESettings.h"
 #include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SStatusLine.h"
 
 #if defined(STANDIN)
 #include "StandIn/Host.h"
@@ -103,6 +105,45 @@ void FSummaryLooksSpec::Define()
 		Window->Until(TEXT("the row to show the correction"), [this] { return !Window->Sees(TEXT("Discard")) && Window->Sees(TEXT("edited")); });
 		Window->ClickIcon(TEXT("Pin this message"));
 		Window->UntilSeen(TEXT("pinned"));
+	});
+
+	It(TEXT("a summary that a model is writing says so, and is given up by its button"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 24000))
+		{
+			return;
+		}
+		GetMutableDefault<UVibeUESettings>()->SummarizationMode = EVibeUESummarizationMode::Hybrid;
+		FSpecSandbox::Notify();
+		if (!Window->OpenScene(480.0f, 640.0f) || !Window->Settle())
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		// The server holds its summary back until it is given up.
+		Window->Say(TEXT("SUMMARIES NEVER COME"));
+		for (int32 Turn = 0; Turn < 8; ++Turn)
+		{
+			Window->Say(FTestConversation::Ask(Turn, 135 + Turn));
+		}
+		const int64 Before = Session->GetMessageCount(EVibeUEHistory::View);
+		TestTrue(TEXT("asked for a summary"), Session->ForceSummarize(FString()));
+		Window->UntilSeen(TEXT("Summarizing conversation history\u2026"));
+		const TSharedRef<SStatusLine> Line = StandIn::Find<SStatusLine>(Window->Get()).ToSharedRef();
+		const auto FindCancel = [Line] { return StandIn::FindButton(Line, TEXT("Cancel")); };
+		Window->Until(TEXT("the button that gives it up"), [FindCancel]
+		{
+			return FindCancel().IsValid() && StandIn::IsOnScreen(FindCancel().ToSharedRef()) && StandIn::IsReallyEnabled(FindCancel().ToSharedRef());
+		});
+		Window->TestNothingIsCutOff();
+		StandIn::RenderNow();
+		TestTrue(TEXT("it is under way"), Session->IsSummarizing());
+		TestEqual(TEXT("nothing was done yet"), Session->GetSummaries().Num(), 0);
+		StandIn::Click(FindCancel());
+		Window->UntilSeen(TEXT("Summarization cancelled; the conversation is unchanged."));
+		TestFalse(TEXT("it is under way still"), Session->IsSummarizing());
+		TestEqual(TEXT("what the model sees"), Session->GetMessageCount(EVibeUEHistory::View), Before);
+		TestFalse(TEXT("the button is there still"), FindCancel().IsValid() && StandIn::IsOnScreen(FindCancel().ToSharedRef()));
 	});
 
 	It(TEXT("a correction that a person is writing stays whatever happens to the history meanwhile"), [this]
