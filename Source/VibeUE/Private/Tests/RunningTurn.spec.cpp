@@ -8,9 +8,11 @@
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
 #include "SAIChatWindow.h"
+#include "Tests/LongJournal.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESummaries.h"
+#include "Widgets/SChatInput.h"
 #include "Widgets/SChatText.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SConversationRow.h"
@@ -102,8 +104,56 @@ bool TestAnswer()
 void OpenHistory()
 {
 	Window->ClickIcon(TEXT("Show this project's conversations"));
-	Window->Until(TEXT("the list"), [this] { return StandIn::Find<SConversationRow>(Window->Get()).IsValid(); });
+	UntilListed();
+}
+
+/** Waits until the first row of the history that is shown can be clicked. */
+void UntilListed()
+{
+	Window->Until(TEXT("the list"), [this]
+	{
+		const TSharedPtr<SConversationRow> First = StandIn::Find<SConversationRow>(Window->Get());
+		return First.IsValid() && StandIn::IsOnScreen(First.ToSharedRef());
+	});
 	StandIn::RenderNow();
+}
+
+/** Exports the conversation of the first row of the history as Markdown, and does not wait for the file. */
+void Export(const FString& File)
+{
+	StandIn::ChooseFiles({File});
+	Window->ClickIcon(TEXT("Export this conversation to a file."));
+	Window->Click(TEXT("Markdown\u2026"));
+}
+
+/** Waits until a file is there, and returns what it has at that very moment. */
+FString UntilThere(const FString& File)
+{
+	FString Text;
+	Window->Until(*File, [&Text, &File] { return FFileHelper::LoadFileToString(Text, *File); });
+	return Text;
+}
+
+/** Waits until a folder has nothing but whole exports: the lock of one goes a moment after the file has its name. */
+void UntilNothingElse(const FString& Folder)
+{
+	Window->Until(TEXT("nothing but the exports to be there"), [Folder]
+	{
+		TArray<FString> Names;
+		IFileManager::Get().FindFiles(Names, *(Folder / TEXT("*")), true, false);
+		return !Names.ContainsByPredicate([](const FString& Name) { return !Name.EndsWith(TEXT(".md")); });
+	});
+}
+
+/** Waits until a draft of the conversation is on disk. */
+void UntilKept(const TCHAR* Ending, const TCHAR* Text)
+{
+	const FString File = FConversationFiles::GetFolder() / (Id + Ending);
+	Window->Until(Text, [File, Text]
+	{
+		FString Kept;
+		return FFileHelper::LoadFileToString(Kept, *File) && Kept.Equals(Text);
+	});
 }
 END_DEFINE_SPEC(FRunningTurnSpec)
 
@@ -220,6 +270,44 @@ void FRunningTurnSpec::Define()
 		ExitAndReturn();
 	});
 
+	It(TEXT("leaves a whole file of an export that was under way when the editor exited, and the conversation whole"), [this]
+	{
+		const int32 Before = 1500;
+		if (!FTestConversation::UseServer(*this, 96000) || !TestTrue(TEXT("written"), FLongJournal::Write(TEXT("long"), Before)) || !Open() || !Begin())
+		{
+			return;
+		}
+		Id = Window->GetSession()->GetConversationId();
+		const FString Folder = FConversationFiles::GetFolder() / TEXT("elsewhere");
+		IFileManager::Get().MakeDirectory(*Folder, true);
+		OpenHistory();
+		Export(Folder / TEXT("before.md"));
+		const FString Whole = UntilThere(Folder / TEXT("before.md"));
+		// An export that was over before the editor could exit proves nothing: then the next one is tried.
+		FString File;
+		for (int32 Try = 0; Try < 20 && (File.IsEmpty() || IFileManager::Get().FileExists(*File)); ++Try)
+		{
+			File = Folder / FString::Printf(TEXT("exit-%d.md"), Try);
+			Export(File);
+		}
+		TestFalse(TEXT("no export was under way"), IFileManager::Get().FileExists(*File));
+		Exit();
+		const FString Text = UntilThere(File);
+		if (!Return())
+		{
+			return;
+		}
+		TestEqual(TEXT("messages"), Window->GetSession()->GetMessageCount(EVibeUEHistory::Transcript), static_cast<int64>(Before + 2));
+		// The history is shown again, as it was when the editor exited.
+		UntilListed();
+		Export(Folder / TEXT("after.md"));
+		const FString After = UntilThere(Folder / TEXT("after.md"));
+		TestTrue(TEXT("all messages, the last one included"), Whole.Contains(TEXT("Words of message 1:")) && Whole.Contains(TEXT("say the first half")));
+		// The end of the turn may have been written before the file was, or after it.
+		TestTrue(FString::Printf(TEXT("a file of %d characters, not of %d or %d"), Text.Len(), Whole.Len(), After.Len()), Text.Equals(Whole) || Text.Equals(After));
+		UntilNothingElse(Folder);
+	});
+
 	It(TEXT("goes on while a summary is edited, and the edit is there after an exit in the middle"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 24000) || !Open())
@@ -334,6 +422,35 @@ void FRunningTurnSpec::Define()
 		if (Return())
 		{
 			Window->Until(TEXT("what was being written"), [this] { return Window->Written().Equals(TEXT("a thought")); });
+		}
+	});
+
+	It(TEXT("keeps what is being written in each of two windows on one session when the editor exits, and the next window has both"), [this]
+	{
+		if (!OpenRunning(0))
+		{
+			return;
+		}
+		{
+			const TSharedRef<SAIChatWindow> Second = SNew(SAIChatWindow).Session(Window->GetSession());
+			StandIn::ShowInWindow(Second, 420.0f, 640.0f);
+			Window->Until(TEXT("the answer in both"), [Second] { return StandIn::ReadAll(Second).Contains(TEXT("The first half.")); });
+			const TSharedPtr<SChatText> Field = StandIn::Find<SChatInput>(Second)->GetTextBox();
+			Window->Write(TEXT("of the first"));
+			StandIn::Focus(Field);
+			StandIn::TypeText(TEXT("of the second"));
+			Exit();
+			UntilKept(TEXT(".draft"), TEXT("of the first"));
+			UntilKept(TEXT(".2.draft"), TEXT("of the second"));
+			TestEqual(TEXT("what the other one still shows"), Field->GetText().ToString(), FString(TEXT("of the second")));
+			StandIn::CloseTestWindows();
+		}
+		if (Return())
+		{
+			Window->Until(TEXT("the words of both"), [this] { return Window->Written().Equals(TEXT("of the first\n\nof the second")); });
+			UntilKept(TEXT(".draft"), TEXT("of the first\n\nof the second"));
+			TestFalse(TEXT("the second one's file is left"), IFileManager::Get().FileExists(*(FConversationFiles::GetFolder() / (Id + TEXT(".2.draft")))));
+			Window->Write(FString());
 		}
 	});
 }
