@@ -130,6 +130,19 @@ fn a_chain_that_is_too_long_is_told_with_the_lever_that_helps() {
 }
 
 #[test]
+fn a_setting_that_moves_only_what_is_said_of_the_next_summary_is_reported() {
+    let talk = even_talk(answers(), 8);
+    talk.session.summarize(None);
+    talk.until_summarized();
+    talk.until_reported();
+    talk.drain();
+    assert!(report(&talk).breakers.is_empty());
+    talk.session.set_settings(Settings { max_chain_depth: 1, ..settings() }).unwrap();
+    talk.until(|event| matches!(event, SessionEvent::Usage { .. }));
+    assert_eq!(report(&talk).breakers, [OpenBreaker::from(Breaker::ChainDepth)]);
+}
+
+#[test]
 fn switched_off_means_that_none_is_expected() {
     let talk = even_talk(answers(), 4);
     talk.session.set_settings(Settings { enabled: false, ..settings() }).unwrap();

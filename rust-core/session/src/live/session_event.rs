@@ -104,8 +104,8 @@ pub enum SessionEvent {
         /// How it ended.
         end: CallEnd,
     },
-    /// What the next request costs changed. Unread ones are replaced by newer
-    /// ones.
+    /// What the next request costs changed, or a setting by which that is
+    /// judged. Unread ones are replaced by newer ones.
     Usage {
         /// What it costs.
         usage: UsageReport,

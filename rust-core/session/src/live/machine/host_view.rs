@@ -12,6 +12,7 @@ use crate::live::{
     BranchRow, MessageList, SessionEvent, SessionState, Snapshot, SummaryRow, UsageReport, Waiting,
     Wording,
 };
+use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId};
 
 /// What the host sees.
@@ -35,8 +36,8 @@ pub(super) struct HostView {
     /// What a look at the view told, and of what.
     pub(super) figures: Option<(Ground, Arc<ContextFigures>)>,
     state: SessionState,
-    /// What was reported about the tokens, and the marks of the trigger.
-    usage: Option<(UsageReport, (u64, u64))>,
+    /// What was reported about the tokens, and the settings by which it was judged.
+    told: Option<(UsageReport, Arc<Settings>)>,
     pending: Vec<SessionEvent>,
 }
 
@@ -57,7 +58,7 @@ impl HostView {
             newest_condensed: None,
             figures: None,
             state: SessionState::default(),
-            usage: None,
+            told: None,
             pending: Vec::new(),
         }
     }
@@ -74,11 +75,15 @@ impl HostView {
             self.state = snapshot.state.clone();
             changes.push(SessionEvent::State { state: snapshot.state.clone() });
         }
-        let usage = snapshot.usage;
-        // A new setting moves the trigger while the count stays.
-        let marks = (snapshot.decision.threshold_tokens, snapshot.decision.reset_tokens);
-        if self.usage != Some((usage, marks)) {
-            self.usage = Some((usage, marks));
+        let (usage, settings) = (snapshot.usage, &snapshot.settings);
+        // A new setting moves the trigger while the count stays, or only what is said of the next
+        // summary: who writes it, and what keeps models from it.
+        let is_known = self
+            .told
+            .as_ref()
+            .is_some_and(|(told, by)| *told == usage && Arc::ptr_eq(by, settings));
+        if !is_known {
+            self.told = Some((usage, Arc::clone(settings)));
             changes.push(SessionEvent::Usage { usage });
         }
         changes
