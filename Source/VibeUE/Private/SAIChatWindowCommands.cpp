@@ -339,6 +339,8 @@ void SAIChatWindow::ShowStatusText(const FText& Text)
 	bShowsContext = bShowsContext && HasRoomForContext();
 	bShowsHistory = false;
 	MessageList->AddNotice(EChatRowKind::Status, Text.ToString(), FString());
+	// Who asks for something wants to see it, wherever they were reading.
+	MessageList->ShowEnd();
 }
 
 void SAIChatWindow::ShowCommands()
