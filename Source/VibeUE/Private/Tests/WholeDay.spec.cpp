@@ -17,6 +17,7 @@
 #include "StandIn/Editor.h"
 #include "StandIn/Slate.h"
 #include "Tests/SpecContextPanel.h"
+#include "Tests/SpecDayLevers.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
@@ -42,6 +43,7 @@ static constexpr float Height = 900.0f;
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
 TSharedPtr<FSpecContextPanel> Panel;
+TSharedPtr<FSpecDayLevers> Levers;
 FString Id;
 FString Source;
 FString Exported;
@@ -67,7 +69,11 @@ TArray<FString> ReadHistory() const;
 template <typename WidgetType>
 FString Says() const;
 
-bool IsInForce() const { return Window->GetSession()->GetSummaries().Last().bInForce; }
+/** Whether the model reads a summary, or a short form, instead of messages. */
+bool IsInForce() const
+{
+	return Window->GetSession()->GetSummaries().ContainsByPredicate([](const FVibeUESummaryRow& Row) { return Row.bInForce; });
+}
 
 // The day, from yesterday's talks on.
 bool TalkYesterday();
@@ -397,6 +403,7 @@ void FWholeDaySpec::Define()
 		Sandbox = FSpecSandbox::Enter();
 		Window = MakeShared<FSpecWindow>(*this);
 		Panel = MakeShared<FSpecContextPanel>(*this, Window.ToSharedRef());
+		Levers = MakeShared<FSpecDayLevers>(*this, Window.ToSharedRef(), Panel.ToSharedRef());
 		Source = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("Source/Doors/AirlockDoor.cpp");
 		Exported = FConversationFiles::GetFolder() / TEXT("elsewhere") / TEXT("day.md");
 		IFileManager::Get().MakeDirectory(*FPaths::GetPath(Exported), true);
@@ -407,6 +414,7 @@ void FWholeDaySpec::Define()
 	AfterEach([this]
 	{
 		StandIn::ChooseFiles(TArray<FString>());
+		Levers.Reset();
 		Panel.Reset();
 		Window.Reset();
 		StandIn::ResetEditor();
@@ -417,9 +425,25 @@ void FWholeDaySpec::Define()
 	It(TEXT("goes from a search in the history over a branch, a summary in the user's words and another model to the editor's exit, and on from there"), [this]
 	{
 		if (TalkYesterday() && FindAndOpen() && ShowAFileAndThePicture() && EditWhatWaits() && AskInOtherWords() && SummarizeInOwnWords() && PullTheLevers() &&
-			LetAnotherModelAnswer() && UndoAndExport())
+			Levers->ShortenAResult() && Levers->EditASummary() && Levers->WriteReport() && LetAnotherModelAnswer() && UndoAndExport())
 		{
 			ExitAndReturn();
+		}
+	});
+
+	It(TEXT("goes on from a long result to a summary that ends there, and to one of the originals once no summary may be of a summary"), [this]
+	{
+		if (!Panel->OpenTalk(Width, Height, 24000))
+		{
+			return;
+		}
+		Panel->Talk(2, 90);
+		Panel->AskAboutTheDoor(60);
+		Panel->Talk(3, 90);
+		Panel->OpenPanel();
+		if (Levers->SummarizeToHere())
+		{
+			Levers->SummarizeFromOriginals();
 		}
 	});
 }
