@@ -207,7 +207,8 @@ mod tests {
     #[test]
     fn which_conversation_a_page_names_counts_for_nothing() {
         let ids = ["5b0e51a4-96b1-4c1e-8a0d-d0c0f3a1be77", "0f9d7c35-22aa-4fe0-b7e1-9c1cdab6e204"];
-        let names = ids.map(|id| without_numbers(&format!("see @chat:{id} and {id}.jsonl, fade 1")));
+        let names =
+            ids.map(|id| without_numbers(&format!("see @chat:{id} and {id}.jsonl, fade 1")));
         assert_eq!(names, ["see @chat: and .jsonl, fade ", "see @chat: and .jsonl, fade "]);
         assert_eq!(without_numbers("façade-of-a-decade beef-42"), "façade-of-a-decade beef-");
     }

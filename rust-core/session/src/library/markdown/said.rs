@@ -29,7 +29,7 @@ fn all_that_is_said_of_a_page_is_made_of_sentences() {
     let call = ToolCall {
         id: "call_1".into(),
         name: "read".into(),
-        arguments: json!({"path": "a"}).to_string().into(),
+        arguments: json!({"path": "a"}).to_string(),
         extra: Extra::new(),
     };
     let result = ToolResult {
