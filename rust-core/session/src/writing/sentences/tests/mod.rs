@@ -25,7 +25,7 @@ fn keys(text: &str) -> String {
 }
 
 #[test]
-#[allow(clippy::too_many_lines, reason = "a table")]
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn a_sentence_is_found_with_what_is_put_into_it_and_what_stands_around_it() {
     for (text, said) in [
         ("the conversation is closed", "[closed]"),
