@@ -7,6 +7,7 @@ use std::path::Path;
 use vibeue_core::{Error, ErrorKind};
 
 use crate::failure::Result;
+use crate::stamp::Stamp;
 
 /// The most bytes that are read: what the core reads of one transcript.
 const MOST_BYTES: u64 = 1 << 30;
@@ -37,12 +38,23 @@ pub(crate) fn is_standard_input(path: &Path) -> bool {
 /// # Errors
 /// [`ErrorKind::Io`] or [`ErrorKind::Input`] with the file's name.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
+    Ok(read_stamped(path)?.0)
+}
+
+/// The same, with what the file is recognized by if it is read again; `None` for
+/// what cannot be.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn read_stamped(path: &Path) -> Result<(Vec<u8>, Option<Stamp>)> {
     let mut bytes = Vec::new();
     let mut most = MOST_BYTES;
+    let mut stamp = None;
     let outcome = if is_standard_input(path) {
         io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
     } else {
         open(path).and_then(|mut file| {
+            stamp = Stamp::of(&file);
             // A hint only: files under /proc say 0, and a file may grow.
             let length = file.metadata().map_or(0, |metadata| metadata.len());
             if is_endless(&file) {
@@ -65,7 +77,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
             .hint("split it")
             .into());
     }
-    Ok(bytes)
+    Ok((bytes, stamp))
 }
 
 /// Reads a text as [`read`] reads bytes.

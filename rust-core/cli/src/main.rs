@@ -13,11 +13,13 @@ mod counting;
 mod failure;
 mod input;
 mod log;
+mod original;
 mod output;
 mod progress;
 mod quantity;
 mod servers;
 mod source;
+mod stamp;
 mod tool_costs;
 
 use std::panic;

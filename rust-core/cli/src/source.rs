@@ -12,15 +12,17 @@ use crate::args::ReadingArgs;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::input;
+use crate::original::Original;
 use crate::output::counted;
 use crate::progress::Progress;
+use crate::stamp::Stamp;
 
 /// A conversation with where it came from.
 pub(crate) struct Source {
     /// The file's name, for people.
     pub(crate) name: String,
     /// The file as it is.
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) original: Original,
     /// What the model would be sent.
     pub(crate) conversation: Conversation,
     /// What was repaired on reading.
@@ -58,18 +60,23 @@ impl Source {
     pub(crate) fn read(path: &Path, reading: &ReadingArgs, console: &mut Console) -> Result<Self> {
         let name = input::shown(path);
         let progress = Progress::begin(console, "reading", 0);
-        let bytes = input::read(path)?;
+        let (bytes, stamp) = input::read_stamped(path)?;
         let source = if is_journal(&bytes) {
             Self::read_journal(path, name, bytes, console)?
         } else {
-            Self::read_transcript(name, bytes, reading)?
+            Self::read_transcript(path, name, (bytes, stamp), reading)?
         };
         drop(progress);
         source.note_repairs(console);
         Ok(source)
     }
 
-    fn read_transcript(name: String, bytes: Vec<u8>, reading: &ReadingArgs) -> Result<Self> {
+    fn read_transcript(
+        path: &Path,
+        name: String,
+        (bytes, stamp): (Vec<u8>, Option<Stamp>),
+        reading: &ReadingArgs,
+    ) -> Result<Self> {
         let mut options = ReadOptions::default().named(name.clone());
         options.strict = reading.strict;
         let read = transcript::read(&bytes, &options)?;
@@ -77,7 +84,8 @@ impl Source {
         let places = moved.then_some(read.places);
         let written = Written::Transcript { format: read.format, layout: read.layout, places };
         let (conversation, repairs) = (read.conversation, read.repairs);
-        Ok(Self { name, bytes, conversation, repairs, written })
+        let original = Original::new(path, bytes, stamp);
+        Ok(Self { name, original, conversation, repairs, written })
     }
 
     fn read_journal(
@@ -99,8 +107,8 @@ impl Source {
         }
         let conversation = read.history.to_conversation();
         let written = Written::Journal { history: Box::new(read.history), torn: read.torn };
-        let repairs = Vec::new();
-        Ok(Self { name, bytes, conversation, repairs, written })
+        let (original, repairs) = (Original::Kept(bytes), Vec::new());
+        Ok(Self { name, original, conversation, repairs, written })
     }
 
     /// How the file writes the conversation, in words.

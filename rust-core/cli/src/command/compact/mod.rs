@@ -208,7 +208,9 @@ impl<'a> Destination<'a> {
     /// other files as a whole or not at all.
     ///
     /// # Errors
-    /// As [`OutputFile::put`] and [`JournaledHistory::commit`].
+    /// As [`OutputFile::put`], [`JournaledHistory::commit`] and [`Original::bytes`].
+    ///
+    /// [`Original::bytes`]: crate::original::Original::bytes
     fn write(
         self,
         source: &Source,
@@ -231,15 +233,15 @@ impl<'a> Destination<'a> {
         }
         let bytes = match (&source.written, compaction) {
             // What needed no change keeps every byte.
-            (_, None) if source.repairs.is_empty() => Cow::Borrowed(&source.bytes),
+            (_, None) if source.repairs.is_empty() => source.original.bytes()?,
             (Written::Transcript { format, layout, .. }, _) => {
                 Cow::Owned(transcript::write(after, *format, layout)?.into_bytes())
             }
             (Written::Journal { history, torn }, Some(compaction)) => {
                 let event = history.plan_commit(history.version(), compaction.clone())?;
-                Cow::Owned(copy_with(&source.bytes, *torn, history, &event, now())?)
+                Cow::Owned(copy_with(&source.original.bytes()?, *torn, history, &event, now())?)
             }
-            (Written::Journal { .. }, None) => Cow::Borrowed(&source.bytes),
+            (Written::Journal { .. }, None) => source.original.bytes()?,
         };
         if let Written::Journal { history, .. } = &source.written {
             let to = ResultFiles::beside(self.path)?;
