@@ -1,9 +1,8 @@
 //! What must stay, what may be condensed, and where a cut is allowed.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
-use super::round::rounds;
+use super::rounds::Rounds;
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, MessageKind, Role};
@@ -36,7 +35,7 @@ pub(super) struct Layout<'a> {
     pub(super) tokens: &'a [u64],
     /// Tokens of tool schemas and reply priming.
     pub(super) fixed: u64,
-    pub(super) rounds: Vec<Range<usize>>,
+    pub(super) rounds: Rounds,
     /// Where the last round begins if one of its calls still waits for a
     /// result; otherwise the end of the conversation.
     ///
@@ -48,7 +47,7 @@ pub(super) struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     pub(super) fn new(messages: &'a [&'a Message], tokens: &'a [u64], fixed: u64) -> Self {
-        let rounds = rounds(messages);
+        let rounds = Rounds::of(messages);
         let mut standing: Vec<Standing> = messages
             .iter()
             .map(|m| match m.kind {
@@ -56,9 +55,9 @@ impl<'a> Layout<'a> {
                 MessageKind::Normal => Standing::Free,
             })
             .collect();
-        for round in &rounds {
+        for round in rounds.iter() {
             if messages[round.clone()].iter().any(|m| m.pinned) {
-                standing[round.clone()].fill(Standing::Pinned);
+                standing[round].fill(Standing::Pinned);
             }
         }
         if let Some(newest) = messages.iter().rposition(|m| m.is_user_request())
@@ -66,12 +65,13 @@ impl<'a> Layout<'a> {
         {
             // The round it belongs to: a request that carries results stays
             // with the calls that they answer.
-            let round = rounds.iter().find(|r| r.contains(&newest)).cloned();
+            let round = rounds.around(newest);
             standing[round.unwrap_or(newest..newest + 1)].fill(Standing::Request);
         }
         let open = rounds
-            .last()
-            .filter(|round| waits(&messages[(*round).clone()]))
+            .iter()
+            .next_back()
+            .filter(|round| waits(&messages[round.clone()]))
             .map_or(messages.len(), |round| round.start);
         let mut layout = Self { messages, tokens, fixed, rounds, open, standing };
         layout.mark_system();
@@ -134,7 +134,7 @@ impl<'a> Layout<'a> {
                 break;
             }
             start = round.start;
-            held += round.clone().filter(|at| self.messages[*at].role != Role::System).count();
+            held += round.filter(|at| self.messages[*at].role != Role::System).count();
         }
         start.min(self.open)
     }
@@ -155,8 +155,11 @@ impl<'a> Layout<'a> {
     }
 
     /// The messages before `tail` that may be condensed, oldest first.
-    pub(super) fn condensable(&self, tail: usize) -> Vec<usize> {
-        (0..tail).filter(|at| !self.stays(*at)).collect()
+    pub(super) fn condensable(
+        &self,
+        tail: usize,
+    ) -> impl DoubleEndedIterator<Item = usize> + Clone + '_ {
+        (0..tail).filter(|at| !self.stays(*at))
     }
 
     /// The messages from `tail` on that may be shortened.

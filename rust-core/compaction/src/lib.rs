@@ -24,6 +24,7 @@ pub mod prune;
 pub mod record;
 mod rewrite;
 pub mod round;
+mod rounds;
 pub mod rules;
 mod shortening;
 mod snapshot;

@@ -15,10 +15,16 @@ use vibeue_conversation::{Message, Role};
 /// parallel.
 pub fn rounds(messages: &[&Message]) -> Vec<Range<usize>> {
     let mut rounds = Vec::with_capacity(messages.len());
+    rounds.extend(each_round(messages));
+    rounds
+}
+
+/// The same, one after the other.
+pub(super) fn each_round(messages: &[&Message]) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
-    while at < messages.len() {
+    std::iter::from_fn(move || {
         let start = at;
-        let calls = messages[at].tool_calls().next().is_some();
+        let calls = messages.get(at)?.tool_calls().next().is_some();
         at += 1;
         if calls {
             at = last_result(messages, start).map_or(at, |last| last + 1);
@@ -26,9 +32,8 @@ pub fn rounds(messages: &[&Message]) -> Vec<Range<usize>> {
                 at += 1;
             }
         }
-        rounds.push(start..at);
-    }
-    rounds
+        Some(start..at)
+    })
 }
 
 /// Finds the last message before the next calls that answers one of the calls

@@ -32,14 +32,14 @@ impl UpTo {
         let chosen = view[at].id;
         let tokens = vec![0; view.len()];
         let layout = Layout::new(view, &tokens, 0);
-        let round = layout.rounds.iter().find(|round| round.contains(&at));
+        let round = layout.rounds.around(at);
         let whole = round.map_or(at + 1, |round| round.end);
         // The ladder never leaves an older summary behind a newer one.
         let older = view.iter().rposition(|message| message.kind == MessageKind::Summary);
         let whole = whole.max(older.map_or(0, |older| older + 1));
         let end = whole.min(layout.open);
-        let gone = layout.condensable(end);
-        if gone.iter().all(|at| view[*at].kind == MessageKind::Summary) {
+        let mut gone = layout.condensable(end);
+        if gone.all(|at| view[at].kind == MessageKind::Summary) {
             let what = format!("there is nothing left to condense up to {chosen}");
             return Err(Error::new(ErrorKind::Input, what).hint(
                 "choose a later message; system messages, pinned ones and the newest request stay",

@@ -17,7 +17,7 @@ impl Findings {
         set: &mut FactSet,
         places: &mut Places,
     ) -> Option<bool> {
-        let examined = self.messages.get(at).filter(|it| it.id == id && it.is_whole)?;
+        let examined = self.messages.get(at).filter(|it| it.is_all_of(id))?;
         let begin = at.checked_sub(1).map_or(0, |before| self.messages[before].end);
         places.0.resize(all.len().max(places.0.len()), UNKNOWN);
         for found in &self.found[begin as usize..examined.end as usize] {

@@ -13,6 +13,10 @@ use vibeue_conversation::{Message, MessageId};
 #[derive(Debug, Clone)]
 pub struct FactIndex(FactSet);
 
+/// Room for the facts of more messages than a transcript may have is never made
+/// in advance.
+const MOST_EXPECTED: usize = 1_000_000;
+
 impl Default for FactIndex {
     fn default() -> Self {
         Self(FactSet::noting())
@@ -23,6 +27,12 @@ impl FactIndex {
     /// Reads the messages of a conversation.
     pub fn of<'a>(messages: impl IntoIterator<Item = &'a Message>) -> Self {
         let mut index = Self::default();
+        let messages = messages.into_iter();
+        // Lists that grow leave holes behind, which a thread other than the one
+        // that read the messages cannot use. Where messages are so many and so
+        // short that this matters, they hold about a fact each.
+        let (least, most) = messages.size_hint();
+        index.0.reserve(most.unwrap_or(least).min(MOST_EXPECTED));
         for message in messages {
             index.read(message);
         }
@@ -171,5 +181,15 @@ mod tests {
         assert_eq!(index.copy(1, MessageId(9), &mut set, &mut Places::default()), None);
         assert_eq!(index.copy(99, MessageId(2), &mut set, &mut Places::default()), None);
         assert!(set.is_empty());
+    }
+
+    #[test]
+    fn a_message_with_an_id_of_more_than_32_bits_is_read_again() {
+        let (low, high) = (MessageId(7), MessageId((1 << 32) + 7));
+        let talk = [low, high].map(|id| Message::text(id, Role::User, "never save HXDUBJ"));
+        let index = FactIndex::of(&talk);
+        let copied = |at, id| index.copy(at, id, &mut FactSet::new(), &mut Places::default());
+        assert_eq!([copied(0, low), copied(0, high)], [Some(false), None]);
+        assert_eq!([copied(1, high), copied(1, low)], [None, None]);
     }
 }

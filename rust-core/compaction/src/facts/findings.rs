@@ -52,16 +52,31 @@ impl Label {
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Examined {
-    pub(super) id: MessageId,
+    /// The message's id. One for which four bytes are too few is read again.
+    id: u32,
     /// Where its facts end.
     pub(super) end: u32,
     pub(super) reports_error: bool,
     /// Whether the facts are the same whatever messages come before: no cap can
     /// be reached.
-    pub(super) is_whole: bool,
+    is_whole: bool,
+}
+
+impl Examined {
+    /// Tells whether this is what was found in a message, and all of it.
+    pub(super) fn is_all_of(&self, id: MessageId) -> bool {
+        self.is_whole && u64::from(self.id) == id.0
+    }
 }
 
 impl Findings {
+    /// Makes room for that many more facts, and for as many messages.
+    pub(super) fn reserve(&mut self, more: usize) {
+        self.found.reserve(more);
+        self.latest.reserve(more);
+        self.messages.reserve(more);
+    }
+
     /// Notes that the current message contains the fact at a place of the set;
     /// `kept` is the key that the set has for it.
     pub(super) fn note(
@@ -133,7 +148,9 @@ impl Findings {
     fn end(&mut self, id: MessageId, reports_error: bool, uncapped: bool) {
         let begin = self.messages.last().map_or(0, |last| last.end);
         let end = u32::try_from(self.found.len()).unwrap_or(begin);
-        let is_whole = !self.refused && uncapped;
+        let short = u32::try_from(id.0);
+        let is_whole = !self.refused && uncapped && short.is_ok();
+        let id = short.unwrap_or_default();
         self.messages.push(Examined { id, end, reports_error, is_whole });
         self.kinds = Default::default();
         self.refused = false;

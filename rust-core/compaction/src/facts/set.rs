@@ -60,6 +60,9 @@ impl FactSet {
     pub(crate) fn reserve(&mut self, more: usize) {
         self.facts.reserve(more);
         self.table.reserve(more, |&(hash, _)| spread(hash));
+        if let Some(findings) = &mut self.findings {
+            findings.reserve(more);
+        }
     }
 
     /// Adds the facts of another set, which is assumed to be the later one.

@@ -48,17 +48,17 @@ impl Expectation {
         let mut found = None;
         for start in layout.tail_starts(recent, settings) {
             let gone = layout.condensable(start);
-            if gone.iter().all(|at| messages[*at].kind == MessageKind::Summary) {
+            if gone.clone().all(|at| messages[at].kind == MessageKind::Summary) {
                 continue;
             }
-            let condensed: u64 = gone.iter().map(|at| tokens[*at]).sum();
+            let condensed: u64 = gone.clone().map(|at| tokens[at]).sum();
             let asked = wanted(most, condensed).min(free * part / 100).max(LEAST);
             let tail: u64 = layout.free_tail(start).map(|at| tokens[at]).sum();
             let fits = mandatory + tail + ENVELOPE + asked <= goal;
             // The last messages are cut if they are too long for the target.
             let shortest = goal.max(mandatory + ENVELOPE + asked);
             let after = (mandatory + tail + ENVELOPE + asked).min(shortest);
-            let messages = gone.len() as u64;
+            let messages = gone.count() as u64;
             found = Some(Self { messages, condensed, summary: ENVELOPE + asked, after });
             if fits {
                 break;

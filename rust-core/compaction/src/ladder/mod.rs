@@ -242,10 +242,7 @@ impl<M: Measure> Ladder<'_, M> {
     /// Tells whether anything before `tail` may be condensed that is not
     /// already a summary.
     fn anything_new(&self, tail: usize) -> bool {
-        self.layout
-            .condensable(tail)
-            .iter()
-            .any(|at| self.layout.messages[*at].kind == MessageKind::Normal)
+        self.layout.condensable(tail).any(|at| self.layout.messages[at].kind == MessageKind::Normal)
     }
 
     /// Tells whether there is anything to condense: before the recent messages
@@ -293,6 +290,7 @@ impl<M: Measure> Ladder<'_, M> {
                 input.add(&self.view, at, self.layout.tokens[at], self.index_of(at));
             }
         }
+        input.settle();
         for call in self.view[to..].iter().flat_map(|message| message.tool_calls()) {
             input.calculated.read(&call.arguments);
         }
@@ -320,7 +318,7 @@ impl<M: Measure> Ladder<'_, M> {
     /// Adds what the user never wants to lose to the lines of a summary of the
     /// messages before `start`, and of what is cut after it.
     fn keep_in(&self, lines: &mut Vec<Line>, start: usize, shorts: &[Short]) {
-        let gone = self.layout.condensable(start).into_iter().map(|at| self.view[at]);
+        let gone = self.layout.condensable(start).map(|at| self.view[at]);
         let cut = shorts.iter().map(|short| (self.view[short.at], &short.message));
         self.keep.add_to(lines, gone, cut);
     }
@@ -394,7 +392,8 @@ impl<M: Measure> Ladder<'_, M> {
         shorts: Vec<Short>,
         rung: Rung,
     ) -> Compaction {
-        let condensed = self.layout.condensable(start);
+        let condensed = self.layout.condensable(start).map(|at| self.layout.messages[at]);
+        let replaced: Vec<MessageId> = condensed.clone().map(|message| message.id).collect();
         let parent = input.parent.as_ref();
         let envelope = self.envelope(input);
         let mut message =
@@ -411,8 +410,8 @@ impl<M: Measure> Ladder<'_, M> {
             context: summary.context(input, &self.options),
             narrative: summary.body,
             ledger: summary.ledger,
-            condensed: input.condensed.clone(),
-            sha256: fingerprint(condensed.iter().map(|at| self.layout.messages[*at])),
+            condensed: replaced.clone(),
+            sha256: fingerprint(condensed),
             tokens_before: before,
             tokens_after: after,
             strategy: Strategy::Rules,
@@ -424,7 +423,7 @@ impl<M: Measure> Ladder<'_, M> {
         Compaction {
             reason: self.request.reason.to_owned(),
             rung,
-            replaced: input.condensed.clone(),
+            replaced,
             summary: Some(message),
             record: Some(record),
             account: None,

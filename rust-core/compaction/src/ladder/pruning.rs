@@ -34,7 +34,6 @@ impl<M: Measure> Ladder<'_, M> {
         let tail = layout.tail_start(self.request.settings.recent_messages_to_keep as usize);
         let prunable: Vec<usize> = layout
             .condensable(tail)
-            .into_iter()
             .filter(|at| {
                 layout.tokens[*at] >= SMALLEST_WORTH_PRUNING
                     && layout.messages[*at].tool_results().next().is_some()

@@ -39,7 +39,7 @@ impl<M: Measure> Ladder<'_, M> {
         if !self.request.forced {
             let most = self.caps().total;
             let mut condensed: u64 =
-                self.layout.condensable(recent).iter().map(|at| self.layout.tokens[*at]).sum();
+                self.layout.condensable(recent).map(|at| self.layout.tokens[at]).sum();
             let mut used = self.layout.mandatory()
                 + ENVELOPE
                 + self.layout.free_tail(recent).map(|at| self.layout.tokens[at]).sum::<u64>();
@@ -118,8 +118,7 @@ impl<M: Measure> Ladder<'_, M> {
     /// The tokens that a summary of the messages before `start` asks for, when
     /// `free` tokens are free for it and for recent messages.
     fn asked_for(&self, start: usize, free: u64) -> u64 {
-        let condensable = self.layout.condensable(start);
-        let condensed = condensable.iter().map(|at| self.layout.tokens[*at]).sum();
+        let condensed = self.layout.condensable(start).map(|at| self.layout.tokens[at]).sum();
         let part = match self.request.forced {
             true if free < LITTLE => LITTLE_PART,
             true => SUMMARY_PART,

@@ -46,8 +46,7 @@ impl<M: Measure> Ladder<'_, M> {
     /// Cuts the messages from `start` on so that the request has at most `goal`
     /// tokens; nothing is condensed.
     fn cut_to(&self, goal: u64, start: usize) -> Option<Compaction> {
-        let before: u64 =
-            self.layout.condensable(start).iter().map(|at| self.layout.tokens[*at]).sum();
+        let before: u64 = self.layout.condensable(start).map(|at| self.layout.tokens[at]).sum();
         let free = goal.checked_sub(self.layout.mandatory() + before)?;
         let shorts = self.fit_tail(start, free)?;
         let compaction = Compaction {
@@ -75,7 +74,7 @@ impl<M: Measure> Ladder<'_, M> {
         least: u64,
         input: &SummaryInput<'_>,
     ) -> Option<Compaction> {
-        if input.condensed.is_empty() {
+        if input.newest.is_none() {
             return self.cut_to(goal, start);
         }
         let free = goal.checked_sub(self.layout.mandatory())?;

@@ -58,7 +58,7 @@ impl Summary {
         room: Room,
         measure: &impl Measure,
     ) -> Self {
-        let newest = input.condensed.last().copied().unwrap_or(MessageId(0));
+        let newest = input.newest.unwrap_or(MessageId(0));
         let mut outstanding = Outstanding::new(facts.best(MOST_FACTS, |_| true), newest);
         outstanding.give_up(&input.overruled());
         kept.iter().for_each(|text| outstanding.settle(text));

@@ -26,7 +26,11 @@ pub(super) fn prepare(
     let messages: Vec<&Message> = source.conversation.messages.iter().collect();
     let first = FirstPart::of_all(messages.len());
     let ((masked, counted, later, rest), mut facts) = beside(
-        || FactIndex::of(std::iter::from_fn(|| first.next()).map(|at| messages[at])),
+        || {
+            // Says how many there may be: the index holds all of them in the end.
+            let places = (0..messages.len()).map_while(|_| first.next());
+            FactIndex::of(places.map(|at| messages[at]))
+        },
         || {
             let masked = Masked::of(&messages);
             counting.counter.warm();

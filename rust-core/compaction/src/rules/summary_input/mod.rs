@@ -44,8 +44,8 @@ pub(crate) struct SummaryInput<'a> {
     pub(crate) trail: ArtifactTrail,
     /// What calls changed besides, including what an older summary says of it.
     pub(crate) deeds: Deeds,
-    /// The condensed messages, oldest first.
-    pub(crate) condensed: Vec<MessageId>,
+    /// The newest of the condensed messages.
+    pub(crate) newest: Option<MessageId>,
     /// The newest older summary that is included.
     pub(crate) parent: Option<Envelope>,
     /// Tokens of the condensed messages, without older summaries.
@@ -105,7 +105,7 @@ impl<'a> SummaryInput<'a> {
     ) {
         count(Work::Gathered, 1);
         let message = messages[at];
-        self.condensed.push(message.id);
+        self.newest = Some(message.id);
         if message.kind == MessageKind::Summary {
             self.carried_tokens += tokens;
             self.take_in(message);
@@ -152,6 +152,11 @@ impl<'a> SummaryInput<'a> {
             }
             self.operations.push(operation);
         }
+    }
+
+    /// Frees what is only needed while messages are added.
+    pub(crate) fn settle(&mut self) {
+        self.places = Places::default();
     }
 
     /// The previous result of the same tool: with the same arguments, if there

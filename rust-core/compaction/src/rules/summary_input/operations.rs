@@ -69,7 +69,7 @@ impl SummaryInput<'_> {
             let bonus = rank::recency(at, self.operations.len());
             let solved = operation.solved || self.settled_since(operation);
             // What failed long ago was abandoned or solved in another way.
-            let newest = self.condensed.last().map_or(0, |id| id.0);
+            let newest = self.newest.map_or(0, |id| id.0);
             let fresh = newest - operation.id.0.min(newest) <= newest / FRESH;
             let (section, rank, text) = match (operation.failed, solved) {
                 (true, false) if fresh => (
