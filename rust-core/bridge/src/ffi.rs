@@ -2095,6 +2095,8 @@ pub mod ffi {
     struct SummaryVersion {
         /// Who wrote it; `None` if the user did.
         strategy: SummaryStrategy,
+        /// The model that wrote it; empty if none did, or it is not known.
+        writer: String,
         /// Lines that the version before did not have; all if it is the first.
         added: u64,
         /// Lines of the version before that it no longer has.

@@ -38,6 +38,7 @@ impl Session {
 fn versions(versions: &[CoreVersion]) -> Vec<SummaryVersion> {
     let version = |(nth, version): (usize, &CoreVersion)| SummaryVersion {
         strategy: reports::strategy(version.by),
+        writer: version.writer.clone().unwrap_or_default(),
         added: version.added,
         removed: version.removed,
         lines: if nth == 0 { String::new() } else { version.marked_lines() },
@@ -84,7 +85,7 @@ mod tests {
         let version = |by, added, removed, change| CoreVersion {
             event: 1,
             by,
-            writer: None,
+            writer: by.map(|_| "gpt-5".to_owned()),
             text: String::new(),
             added,
             removed,
@@ -100,15 +101,15 @@ mod tests {
                 vec![line(stays, "Doors"), line(went, "- blue"), line(came, "- red")],
             ),
         ]);
-        let expected = |strategy, added, removed, lines: &str| {
-            let lines = lines.to_owned();
-            SummaryVersion { strategy, added, removed, lines }
+        let expected = |strategy, writer: &str, added, removed, lines: &str| {
+            let (writer, lines) = (writer.to_owned(), lines.to_owned());
+            SummaryVersion { strategy, writer, added, removed, lines }
         };
         assert_eq!(
             told,
             [
-                expected(SummaryStrategy::Hybrid, 2, 0, ""),
-                expected(SummaryStrategy::None, 1, 1, "- - blue\n+ - red\n"),
+                expected(SummaryStrategy::Hybrid, "gpt-5", 2, 0, ""),
+                expected(SummaryStrategy::None, "", 1, 1, "- - blue\n+ - red\n"),
             ]
         );
     }

@@ -8,17 +8,20 @@
 
 namespace SummaryChangesPrivate
 {
-static FText WriterOf(vibeue::SummaryStrategy Strategy)
+static FText WriterOf(const vibeue::SummaryVersion& Version)
 {
-	switch (Strategy)
+	const FText Model = FText::FromString(VibeUE::FromCore(Version.writer));
+	const bool bIsKnown = !Model.IsEmpty();
+	switch (Version.strategy)
 	{
 	case vibeue::SummaryStrategy::Rules:
 		return LOCTEXT("ByRules", "by rules");
 	case vibeue::SummaryStrategy::Llm:
+		return bIsKnown ? FText::Format(LOCTEXT("ByNamedModel", "by {0}"), Model) : LOCTEXT("ByModel", "by a model");
 	case vibeue::SummaryStrategy::Hybrid:
-		return LOCTEXT("ByModel", "by a model");
+		return bIsKnown ? FText::Format(LOCTEXT("ByNamedHybrid", "by {0} and rules"), Model) : LOCTEXT("ByModel", "by a model");
 	case vibeue::SummaryStrategy::Native:
-		return LOCTEXT("ByProvider", "by the provider");
+		return bIsKnown ? FText::Format(LOCTEXT("ByNamedProvider", "by the provider ({0})"), Model) : LOCTEXT("ByProvider", "by the provider");
 	case vibeue::SummaryStrategy::None:
 		break;
 	}
@@ -40,7 +43,7 @@ FString FSummaryChanges::Describe(const rust::Vec<vibeue::SummaryVersion>& Versi
 	for (const vibeue::SummaryVersion& Version : Versions)
 	{
 		++Number;
-		const FText Writer = WriterOf(Version.strategy);
+		const FText Writer = WriterOf(Version);
 		const FText Added = LinesOf(VibeUE::FromCore(static_cast<uint64>(Version.added)));
 		const FText Removed = FText::AsNumber(VibeUE::FromCore(static_cast<uint64>(Version.removed)));
 		// The first one is new as a whole.

@@ -3662,6 +3662,8 @@ struct PreviewFailure final {
 struct SummaryVersion final {
   // Who wrote it; `None` if the user did.
   ::vibeue::SummaryStrategy strategy;
+  // The model that wrote it; empty if none did, or it is not known.
+  ::rust::String writer;
   // Lines that the version before did not have; all if it is the first.
   ::std::uint64_t added CXX_DEFAULT_VALUE(0);
   // Lines of the version before that it no longer has.
