@@ -199,7 +199,7 @@ void FGermanLooksSpec::Define()
 		TestTrue(TEXT("the file"), FFileHelper::SaveStringToFile(Odd, *File));
 		Window->ClickIcon(TEXT("Unterhaltungen dieses Projekts zeigen"));
 		StandIn::ChooseFiles({File});
-		Window->ClickIcon(TEXT("Transkripte und Journale aus Dateien importieren"));
+		Window->ClickIcon(TEXT("Unterhaltungen aus Dateien importieren"));
 		Window->UntilSeen(TEXT("Importiert: 1 von 1"));
 		Window->UntilSeen(TEXT("treppe.json: 2 Nachrichten, repariert: Nachricht 1, role: die Rolle `wizard` ist unbekannt; jetzt `user`, und 1 weitere"));
 		Window->TestNothingIsCutOff();
