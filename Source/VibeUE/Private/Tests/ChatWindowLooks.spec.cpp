@@ -96,6 +96,7 @@ void FChatWindowLooksSpec::Define()
 		Settings->bAskBeforeToolsRun = false;
 		Settings->Model = TEXT("gpt-4o");
 		Settings->RecentMessagesToKeep = 2;
+		Settings->NoticeSeconds = 600.0;
 		FSpecSandbox::Notify();
 		if (!OpenTab(760.0f, 1080.0f) || !Window->Settle())
 		{

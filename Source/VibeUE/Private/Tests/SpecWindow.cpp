@@ -4,15 +4,12 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-#include "Bridge/CoreHeaders.h"
 #include "Framework/Docking/TabManager.h"
 #include "HAL/PlatformMisc.h"
 #include "InputCoreTypes.h"
 #include "Misc/CString.h"
-#include "Misc/DateTime.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
-#include "VibeUESettings.h"
 #include "Widgets/Docking/SDockTab.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SScrollBox.h"
@@ -60,9 +57,6 @@ bool FSpecWindow::OpenScene(float Width, float Height)
 		Width = FCString::Atof(*AskedWidth);
 		Height = FCString::Atof(*AskedHeight);
 	}
-	// How long a scene takes must not be seen in its picture: no badge goes, and nothing is longer ago than just now. The sandbox puts both back.
-	GetMutableDefault<UVibeUESettings>()->NoticeSeconds = VIBEUE_MAX_NOTICE_SECONDS;
-	StandIn::SetWallClock(FDateTime::UtcNow());
 	return Open(Width, Height);
 }
 

@@ -25,10 +25,7 @@ public:
 	/** Opens the tab, in a window of this size, in pixels, where one is given, on a screen of this scale; false, with an error, when there is none. */
 	bool Open(float Width = 0.0f, float Height = 0.0f, float Scale = 1.0f);
 
-	/**
-	 * Opens the tab for a picture: in a window of this size, unless VIBEUE_LOOKS_SIZE asks for another one. The badge of a summary stays,
-	 * and the wall clock stands still until the sandbox is left.
-	 */
+	/** Opens the tab for a picture: in a window of this size, unless VIBEUE_LOOKS_SIZE asks for another one. */
 	bool OpenScene(float Width, float Height);
 
 	/** Closes the tab, and waits until its window is gone. */
