@@ -118,9 +118,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays a scene, in a window of its own size where none is given, and writes
-/// its page; one of another scene is removed, and is not there if this one
-/// writes none.
+/// Plays a scene, in a window of its own size if none is given, and writes its page; the page of
+/// another scene is removed first, so that none is left if this one writes none.
 fn play(
     program: &Program,
     scene: &Case,

@@ -96,7 +96,7 @@ fn plugin_trials(of: &str, files: &PluginFiles, tool: Option<&BuildTool>) -> Vec
     trials
 }
 
-/// Writes what rules may look at: themselves, and the headers beside them.
+/// Writes what rules may look at: themselves, and the headers next to them.
 fn write_plugin(files: &PluginFiles, folder: &Path) -> Result<(), String> {
     for (path, text) in files.texts().filter(|(path, _)| path.starts_with("Source/")) {
         let file = folder.join(path);

@@ -1,12 +1,11 @@
-//! Every way in which the engine's build may compile the sources: each file by
-//! itself, all of a module as one, each header alone; as each engine version,
-//! with narrow and with Windows' characters; and once without what is for the
-//! stand-in alone.
+//! Every way in which the engine's build may compile the sources: each file by itself, all of a
+//! module as one, each header by itself; as each engine version, with narrow and with Windows'
+//! characters; and once without what is only for the stand-in.
 //!
-//! A plain `cargo test` builds the newest version with all files as one, as the
-//! engine sees it (as the stand-in sees it the specs compile it); the rest is
-//! marked as ignored, for `.ci/run`, which asks for it with `--include-ignored`.
-//! Nothing is linked of it, so nothing is made but the compiler's verdict.
+//! A plain `cargo test` builds the newest version with all files as one, as the engine sees it (as
+//! the stand-in sees it the specs compile it); the rest is marked as ignored, for `.ci/run`, which
+//! asks for it with `--include-ignored`. Nothing is linked: the compiler's verdict is all that
+//! counts.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -37,8 +36,7 @@ fn main() -> ExitCode {
             }
         }
     }
-    // Specs have branches for the stand-in; what the engine sees in their place
-    // is compiled nowhere else.
+    // Specs have branches for the stand-in; what the engine sees instead is compiled nowhere else.
     for version in EngineVersion::ALL {
         let flavour = Flavour { version, as_engine: true, ..Flavour::default() };
         let newest = version == EngineVersion::V5_8;
@@ -79,7 +77,7 @@ fn builds(subject: &str, module: fn() -> Result<Module, String>, flavour: &Flavo
             let compiler = Compiler::find(headers)?;
             compiler.each_file(&module)?;
             let definitions = module.all_definitions();
-            // The generated folder holds no header that compiles alone, by design.
+            // By design, the generated folder holds no header that compiles by itself.
             let own = &module.include_dirs[1..3];
             let Module { sources, include_dirs, .. } = &module;
             headers_stand_alone(&compiler, own, sources, include_dirs, &definitions)
@@ -95,9 +93,8 @@ fn sample() -> Result<Module, String> {
     Module::from_dir("Sample", &package_dir().join("samples/Source/Sample"))
 }
 
-/// Compiles every header below `roots` as the only include of a source, but for
-/// those that one of `sources`, which compile, or another header begins with;
-/// and tells about all that fail.
+/// Compiles every header below `roots` as the only include of a source, except those that one of
+/// `sources`, which compile, or another header begins with; reports all that fail.
 fn headers_stand_alone(
     compiler: &Compiler,
     roots: &[PathBuf],

@@ -52,7 +52,7 @@ fn names<'a>(text: &'a str, before: &str) -> BTreeSet<&'a str> {
         .collect()
 }
 
-/// The names that end where `behind` begins, each time.
+/// The names that end right before an occurrence of `behind`.
 fn names_before<'a>(text: &'a str, behind: &str) -> BTreeSet<&'a str> {
     text.match_indices(behind)
         .filter_map(|(at, _)| text[..at].rsplit(|c: char| !c.is_alphanumeric() && c != '_').next())

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-/// What a person who writes for the engine gets wrong again and again, and the
-/// mistakes that stand for it.
+/// What programmers get wrong again and again when they write for the engine, and the mistakes that
+/// stand for it.
 const KNOWN_BY_HEART: [(&str, &[&str]); 10] = [
     (
         "AddDynamic on a widget",

@@ -1,7 +1,7 @@
-//! Every deliberate mistake as a test of its own: it must fail, and as stated.
-//! Those of the ground lie in `mistakes/ground`, those of widgets in
-//! `mistakes/slate`; what only a sanitizer sees in `mistakes/sanitizer`, and
-//! where the native core has its part in it, in `mistakes/border`.
+//! Every deliberate mistake as a test of its own: it must fail, and as stated. Those in the
+//! foundations lie in `mistakes/ground`, those in widgets in `mistakes/slate`. What only a
+//! sanitizer sees lies in `mistakes/sanitizer`, and what involves the native core in
+//! `mistakes/border`.
 
 use libtest_mimic::{Arguments, Trial};
 use std::path::{Path, PathBuf};

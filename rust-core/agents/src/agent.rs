@@ -17,8 +17,8 @@ use crate::state::Phase;
 use crate::toolbox::AgentTools;
 use crate::{AgentConfig, AgentFailure, AgentReport, AgentState, AgentUsage, Oddities};
 
-/// An agent as its host sees it: a program that is started with the first
-/// message, started again after it was lost, and ended with this value.
+/// An agent as its host sees it: a program that is started with the first message, restarted after
+/// it was lost, and ended when this value is dropped.
 #[derive(Debug)]
 pub struct Agent {
     shared: Arc<Shared>,
@@ -29,26 +29,26 @@ impl Agent {
     /// Creates an agent; nothing is started yet.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when its folder cannot be used; [`ErrorKind::Io`] when a
-    /// thread cannot be spawned.
+    /// [`ErrorKind::Input`] if its folder cannot be used; [`ErrorKind::Io`] if a thread cannot be
+    /// spawned.
     pub fn new(config: AgentConfig) -> Result<Self> {
         Self::with_bell(config, || {})
     }
 
-    /// Makes an agent, as [`Agent::new`]; `bell` is called after each change of
-    /// what is known about it, from any thread. It must not block.
+    /// Creates an agent, as [`Agent::new`]; `bell` is called after each change of what is known
+    /// about it, from any thread. It must not block.
     ///
     /// # Errors
-    /// As [`Agent::new`].
+    /// As for [`Agent::new`].
     pub fn with_bell(config: AgentConfig, bell: impl Fn() + Send + Sync + 'static) -> Result<Self> {
         Self::checking_out(config, None, bell)
     }
 
-    /// Makes an agent, as [`Agent::with_bell`]; a read-only file that it has written is checked out
-    /// of source control first, if somebody can do that.
+    /// Creates an agent, as [`Agent::with_bell`]; read-only files are checked out of source control
+    /// before they are written for it, if that is possible.
     ///
     /// # Errors
-    /// As [`Agent::new`].
+    /// As for [`Agent::new`].
     pub fn checking_out(
         config: AgentConfig,
         by: Option<Arc<dyn CheckOut>>,
@@ -69,7 +69,7 @@ impl Agent {
         let shared = Arc::new(Shared::new(config, files, orders, Bell(Box::new(bell))));
         let work = Arc::clone(&shared);
         let run = move || {
-            // An agent that ends leaves a pipe that nobody reads.
+            // An agent that ends leaves a pipe without a reader.
             #[cfg(unix)]
             vibeue_tools::process::survive_broken_pipes();
             runtime.block_on(drive(work, ordered));
@@ -97,13 +97,12 @@ impl Agent {
         Arc::new(AgentTools { shared: Arc::clone(&self.shared) })
     }
 
-    /// The project's files: what was written for it, and how that is taken back.
+    /// The project's files, with what was written for the agent and can be undone.
     pub fn files(&self) -> Arc<ProjectFiles> {
         Arc::clone(&self.shared.files)
     }
 
-    /// Says what one of its turns may cost from now on, in US dollars; 0 for no
-    /// bound.
+    /// Sets what one of its turns may cost from now on, in US dollars; 0 for no limit.
     pub fn limit_spending(&self, dollars: f64) {
         let mut state = self.shared.lock();
         state.dollars_per_turn = dollars;
@@ -128,7 +127,7 @@ impl Agent {
         self.shared.lock().name.clone()
     }
 
-    /// Why it cannot be asked, if that is so.
+    /// Why it cannot be asked, if it cannot.
     pub fn failure(&self) -> Option<AgentFailure> {
         match &self.shared.lock().phase {
             Phase::Failed(failure) => Some(failure.clone()),
@@ -161,7 +160,7 @@ impl Agent {
         }
     }
 
-    /// What it said that was passed over.
+    /// What it said that was ignored.
     pub fn oddities(&self) -> Oddities {
         self.shared.lock().oddities
     }

@@ -16,10 +16,10 @@ const MOST_OPTIONS: usize = 20;
 /// What an agent asks the user, until it is answered.
 #[derive(Debug, Clone)]
 pub(crate) struct Ask {
-    /// By which its answer is known.
+    /// Its id, which the answer repeats.
     pub(crate) id: Value,
     pub(crate) what: What,
-    /// Bytes that are kept of it.
+    /// The bytes that it keeps in memory.
     pub(crate) weight: usize,
 }
 
@@ -32,7 +32,7 @@ pub(crate) enum What {
         call: String,
         options: Vec<PermissionOption>,
     },
-    /// To write a file for it.
+    /// Whether a file may be written for it.
     Write(Writing),
 }
 
@@ -41,9 +41,9 @@ pub(crate) enum What {
 pub(crate) struct Writing {
     /// The file.
     pub(crate) path: String,
-    /// What it is to hold.
+    /// Its new content.
     pub(crate) text: Arc<str>,
-    /// It decides what runs, or which instructions agents get.
+    /// Whether it decides what runs, or which instructions agents get.
     pub(crate) is_guarded: bool,
 }
 
@@ -65,8 +65,8 @@ impl Ask {
     pub(crate) fn choose(&self, allow: bool) -> Option<Value> {
         let What::Permission { options, .. } = &self.what else { return None };
         use PermissionOptionKind::{AllowAlways, AllowOnce, RejectAlways, RejectOnce};
-        // Who may do what for longer than this call is the session's business: an option for always
-        // is taken only if there is no other.
+        // Permissions beyond this call are up to the session: an option for always is taken only if
+        // there is no other.
         let kinds = if allow { [AllowOnce, AllowAlways] } else { [RejectOnce, RejectAlways] };
         let option =
             kinds.iter().find_map(|kind| options.iter().find(|option| option.kind == *kind))?;

@@ -12,11 +12,11 @@ use vibeue_tools::{CallEnd, RunTime, ToolAnswer};
 
 use crate::shown::{MOST_NAMED, MOST_SHOWN, cut, row, shortened};
 
-/// Bytes of a path that is kept.
+/// The maximum number of bytes that are kept of a path.
 const MOST_PATH: usize = 4_096;
 
-/// Bytes of a title that is kept of a call that is over, or for which there is
-/// no room.
+/// The maximum number of bytes that are kept of the title of a call that is over, or for which
+/// there is no room.
 const MOST_LATE: usize = 200;
 
 /// A call that an agent makes and runs itself.
@@ -27,35 +27,35 @@ pub(crate) struct Call {
     pub(crate) status: ToolCallStatus,
     content: Vec<ToolCallContent>,
     locations: Vec<ToolCallLocation>,
-    /// Places that are not kept.
+    /// The number of locations that are not kept.
     more_locations: usize,
     input: Option<Value>,
     output: Option<Value>,
-    /// Bytes that are kept of it: of its content, input, output, and the rest.
+    /// The bytes that are kept of its content, input, output, and the rest.
     weights: [usize; 4],
-    /// There was no room for a part of it.
+    /// Whether there was no room for a part of it.
     pub(crate) is_cut: bool,
-    /// It is how the agent condenses its context.
+    /// Whether it condenses the agent's context.
     pub(crate) is_compaction: bool,
-    /// The session went on while it ran: its end is to be told.
+    /// Whether the session continued while it ran, so that its end must be reported.
     pub(crate) is_left: bool,
-    /// The user allowed it, in this turn of the session.
+    /// The turn of the session in which the user allowed it.
     pub(crate) allowed_in: Option<u64>,
     times: Times,
 }
 
-/// When there was news of a call.
+/// When there was news about a call.
 #[derive(Debug, Clone, Copy, Default)]
 struct Times {
     first: Option<Instant>,
-    /// It was seen to run, or allowed.
+    /// When it was seen to run, or was allowed.
     begun: Option<Instant>,
     over: Option<Instant>,
 }
 
 impl Call {
-    /// Something new of it; `weight` is how long the message was, and `room` for
-    /// how many bytes there is room.
+    /// Applies an update; `weight` is the length of the message, and `room` the number of bytes for
+    /// which there is room.
     pub(crate) fn update(&mut self, mut fields: ToolCallUpdateFields, weight: usize, room: usize) {
         self.is_cut |= !self.weigh(&mut fields, weight, room);
         let most = if room > MOST_PATH * MOST_NAMED { MOST_SHOWN } else { MOST_LATE };
@@ -67,7 +67,7 @@ impl Call {
         }
         self.weights[3] = self.title.len() + self.locations.iter().map(place_weight).sum::<usize>();
         self.kind = fields.kind.unwrap_or(self.kind);
-        // What ended does not begin again.
+        // A call that ended does not begin again.
         if !self.is_over() {
             self.status = fields.status.unwrap_or(self.status);
         }
@@ -76,8 +76,8 @@ impl Call {
         self.output = fields.raw_output.or_else(|| self.output.take());
     }
 
-    /// Counts what comes in the place of what was there. If there is no room, neither is kept: what
-    /// was there is not so any more.
+    /// Counts what replaces the old values. If there is no room, neither is kept, because the old
+    /// values no longer apply.
     fn weigh(&mut self, fields: &mut ToolCallUpdateFields, weight: usize, room: usize) -> bool {
         let has =
             [fields.content.is_some(), fields.raw_input.is_some(), fields.raw_output.is_some()];
@@ -112,14 +112,14 @@ impl Call {
         self.locations = locations;
     }
 
-    /// More of what it gives, after what is there.
+    /// Appends more of its content.
     pub(crate) fn append(&mut self, mut content: ToolCallContent, weight: usize, room: usize) {
         if weight > room {
             self.is_cut = true;
             return;
         }
         self.weights[0] += weight;
-        // A text that comes in pieces is one.
+        // A text that arrives in pieces is joined.
         if let (Some(ContentBlock::Text(before)), Some(ContentBlock::Text(more))) =
             (self.content.last_mut().and_then(block_of), block_of(&mut content))
         {
@@ -129,12 +129,12 @@ impl Call {
         self.content.push(content);
     }
 
-    /// Bytes that are kept of it.
+    /// The bytes that are kept of it.
     pub(crate) fn weight(&self) -> usize {
         self.weights.iter().sum()
     }
 
-    /// Nothing more is needed of it but how it ended.
+    /// Drops everything except how it ended.
     pub(crate) fn forget(&mut self) {
         (self.content, self.locations) = (Vec::new(), Vec::new());
         (self.input, self.output) = (None, None);
@@ -142,7 +142,7 @@ impl Call {
         self.weights = [0, 0, 0, self.title.len()];
     }
 
-    /// Notes that there is news of it.
+    /// Notes that there is news about it.
     pub(crate) fn touch(&mut self, now: Instant) {
         let Times { first, begun, over } = &mut self.times;
         first.get_or_insert(now);
@@ -157,15 +157,15 @@ impl Call {
         }
     }
 
-    /// The user allowed it just now, in this turn of the session: what it waited
-    /// for that is not what it runs.
+    /// The user has just allowed it, in this turn of the session: the wait for that does not count
+    /// as running.
     pub(crate) fn allowed(&mut self, turn: u64, now: Instant) {
         self.allowed_in = Some(turn);
         self.times.begun = Some(now);
     }
 
-    /// How long it ran: from when it was seen to run, else from when it was first heard of, to its
-    /// end. A call that was reported all at once has none.
+    /// How long it ran: from when it was seen to run, otherwise from the first report, to its end.
+    /// A call that was reported all at once has no duration.
     fn ran(&self) -> RunTime {
         let Times { first, begun, over } = self.times;
         match (begun.or(first), over) {
@@ -181,15 +181,15 @@ impl Call {
         matches!(self.status, ToolCallStatus::Completed | ToolCallStatus::Failed)
     }
 
-    /// Somebody was seen to run it.
+    /// Whether it was seen to run.
     pub(crate) fn has_begun(&self) -> bool {
         self.status != ToolCallStatus::Pending
     }
 
-    /// Tells whether it shows that exactly this takes the place of what a file holds now; `None` if
-    /// it is not there.
+    /// Returns whether it shows exactly this text replacing the current content of a file; `None`
+    /// if the file does not exist.
     pub(crate) fn shows_writing(&self, path: &str, before: Option<&str>, text: &str) -> bool {
-        // Some agents show a file that is not there as an empty one.
+        // Some agents show a missing file as an empty one.
         let holds = |shown: Option<&str>| {
             shown == before || before.is_none() && shown.is_some_and(str::is_empty)
         };
@@ -208,7 +208,7 @@ impl Call {
         })
     }
 
-    /// What it is called.
+    /// Its title.
     pub(crate) fn title(&self) -> &str {
         &self.title
     }
@@ -253,7 +253,7 @@ impl Call {
         })
     }
 
-    /// What a row shows of it, as arguments of the session's call.
+    /// What a row shows, as arguments of the session's call.
     pub(crate) fn shown(&self) -> Value {
         let mut shown = json!({ "title": self.title });
         if self.is_cut {
@@ -280,7 +280,7 @@ impl Call {
         shown
     }
 
-    /// What it gave, as a tool's answer.
+    /// Its result, as a tool's answer.
     pub(crate) fn answer(&self) -> ToolAnswer {
         let mut parts: Vec<Part> = self.content.iter().filter_map(part).collect();
         if parts.is_empty()
@@ -308,7 +308,7 @@ impl Call {
     }
 }
 
-/// Shown for a call of which a part was not kept.
+/// Shown for a call that was not kept completely.
 pub(crate) const NO_ROOM: &str =
     "[a part of this call is not shown: the agent's turn holds too much already]";
 

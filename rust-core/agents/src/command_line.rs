@@ -1,11 +1,11 @@
 //! A command as the user types it.
 
-/// Splits a command into words: at blanks, but not between quotation marks of
-/// either kind. A backslash is a letter like any other, because paths have
-/// them; only `\"` between double quotation marks is a quotation mark.
+/// Splits a command into words: at blanks, but not between quotation marks of either kind. A
+/// backslash is an ordinary character, because paths have them; only `\"` between double quotation
+/// marks is a quotation mark.
 ///
 /// # Errors
-/// When there is no word, or a quotation is not closed.
+/// If there is no word, or a quotation is not closed.
 pub fn split(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -1,4 +1,4 @@
-//! How an agent condenses its own context, told as a call of its own.
+//! How an agent condenses its own context, reported as a call.
 
 use agent_client_protocol_schema::MaybeUndefined;
 use agent_client_protocol_schema::v1::{
@@ -8,23 +8,23 @@ use agent_client_protocol_schema::v1::{
 
 use crate::turn::Turn;
 
-/// News of a compaction that wait for a turn.
+/// How many news items about compactions may wait for a turn.
 pub(crate) const MOST_NEWS: usize = 64;
 
-/// Bytes of such news.
+/// The maximum number of bytes of such news.
 pub(crate) const MOST_NEWS_WEIGHT: usize = 4 * 1024 * 1024;
 
-/// News of a compaction.
+/// News about a compaction.
 #[derive(Debug, Clone)]
 pub(crate) enum News {
-    /// Where it is by now.
+    /// Its state.
     State(CompactionUpdate),
     /// More of its summary.
     Summary(Box<CompactionSummaryChunk>),
 }
 
 impl Turn {
-    /// News of a compaction; `weight` is how long the message was.
+    /// Handles news about a compaction; `weight` is the length of the message.
     pub(crate) fn condense(&mut self, news: News, weight: usize) {
         match news {
             News::State(update) => {
@@ -124,7 +124,7 @@ mod tests {
 
     fn answer(turn: &Turn, id: &str) -> (bool, ToolAnswer) {
         let call = &turn.calls[&key(id)];
-        // How long it took is this machine's business.
+        // How long it took depends on the machine.
         (call.is_over(), call.answer().that_ran(RunTime::Measured))
     }
 
@@ -138,7 +138,7 @@ mod tests {
         assert!(!answer(&turn, "a").0);
         turn.condense(state("a", "completed", &json!({})), 10);
         assert_eq!(answer(&turn, "a"), (true, ToolAnswer::text("So far, so good.")));
-        // Two at once are two.
+        // Two at the same time are separate.
         turn.condense(state("b", "completed", &json!({})), 10);
         turn.condense(state("c", "failed", &json!({"error": "no model"})), 10);
         assert_eq!(shown_calls(&mut turn), [CONDENSES, CONDENSES]);

@@ -21,22 +21,21 @@ pub struct AgentConfig {
     /// The project: its working folder, and the only one in which files are
     /// read and written for it.
     pub folder: PathBuf,
-    /// By what files are written for it: if their old contents are kept, and what is never written.
-    /// Without rules nothing is, and that is not offered.
+    /// The rules for writing files for it: whether their old contents are kept, and what is never
+    /// written. Without rules nothing is written, and writing is not offered.
     pub edits: Option<EditRules>,
-    /// US dollars that one of its turns may cost, as far as it says what it
-    /// costs; 0 for no bound.
+    /// US dollars that one of its turns may cost, if it reports costs; 0 for no limit.
     pub dollars_per_turn: f64,
-    /// Servers of the Model Context Protocol that it is given.
+    /// Model Context Protocol servers that are passed to it.
     pub servers: Vec<ToolServer>,
-    /// The id of the way to sign in, if it asks for one; without it, a need to sign in is a failure
-    /// that lists the ways.
+    /// The id of the sign-in method, in case it asks for one; if not set, a required sign-in is a
+    /// failure that lists the methods.
     pub sign_in: Option<String>,
-    /// The id of the mode in which it works, of those that it offers; without
-    /// it, the agent's own choice, which may be one that asks for nothing.
+    /// The id of one of the modes that it offers; if not set, the agent's own choice, which may be
+    /// a mode that asks for no approval.
     pub mode: Option<String>,
-    /// The user has to allow it first ([`Agent::allow`](crate::Agent::allow)):
-    /// until then it is not started, and messages fail with a named error.
+    /// Whether the user has to allow it first ([`Agent::allow`](crate::Agent::allow)): until then
+    /// it is not started, and messages fail with a named error.
     pub needs_permission: bool,
     /// How long each step of the greeting may take. A minute by default: a
     /// package may have to be fetched.
@@ -46,7 +45,7 @@ pub struct AgentConfig {
     pub cancel_limit: Duration,
 }
 
-/// A tool server that an agent is given.
+/// A tool server that is passed to an agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolServer {
     /// Its name.
@@ -55,7 +54,7 @@ pub struct ToolServer {
     pub reach: ToolServerReach,
 }
 
-/// How an agent reaches a server of tools.
+/// How an agent reaches a tool server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ToolServerReach {
     /// It starts a program.
@@ -67,7 +66,7 @@ pub enum ToolServerReach {
         /// Its variables.
         environment: BTreeMap<String, String>,
     },
-    /// It asks an address, if it can: streamable HTTP.
+    /// It connects to an address, if it can: streamable HTTP.
     Address {
         /// The address.
         url: String,
@@ -77,7 +76,7 @@ pub enum ToolServerReach {
 }
 
 impl AgentConfig {
-    /// An agent of a command, in a folder, with everything else by default.
+    /// An agent that is started by a command in a folder, with defaults for everything else.
     pub fn new(command: impl Into<String>, folder: impl Into<PathBuf>) -> Self {
         Self {
             command: command.into(),
@@ -95,9 +94,9 @@ impl AgentConfig {
         }
     }
 
-    /// Which agent it is, for a permission: its command with its arguments, what it is given, and
-    /// the mode in which it works. If any of this changes, it counts as another agent. Says nothing
-    /// about the values of variables.
+    /// Identifies the agent for a permission: its command with its arguments, what is passed to it,
+    /// and its mode. If any of this changes, it counts as another agent. Says nothing about the
+    /// values of variables.
     pub fn identity(&self) -> ServerIdentity {
         let variables: Vec<&String> = self.environment.keys().collect();
         let entry = json!({

@@ -36,9 +36,9 @@ impl Stage {
 /// A way to sign in that an agent offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignIn {
-    /// What it is chosen by.
+    /// The id by which it is chosen.
     pub id: String,
-    /// What the user knows it by.
+    /// Its name for the user.
     pub name: String,
     /// More words for the user.
     pub description: Option<String>,
@@ -57,7 +57,7 @@ pub enum AgentFailure {
         /// Why.
         why: String,
     },
-    /// It is there, but the handshake failed.
+    /// It was started, but the handshake failed.
     Handshake {
         /// At which step.
         stage: Stage,
@@ -68,7 +68,7 @@ pub enum AgentFailure {
     NeedsSignIn {
         /// The ways that it offers.
         ways: Vec<SignIn>,
-        /// Its words.
+        /// The agent's message.
         why: String,
     },
     /// Its process ended, or was ended.
@@ -83,21 +83,21 @@ pub enum AgentFailure {
         /// What.
         what: String,
     },
-    /// It answered the message with an error.
+    /// It answered the prompt with an error.
     Answered {
-        /// Its words.
+        /// The agent's message.
         what: String,
     },
-    /// Its turn passed the bound on what one may cost, and was stopped.
+    /// Its turn exceeded the limit on its cost, and was stopped.
     Spent {
-        /// What it cost, and the bound.
+        /// The cost, and the limit.
         what: String,
     },
     /// It did not answer in time.
     TimedOut {
-        /// What it was asked.
+        /// The request.
         what: String,
-        /// How long it had.
+        /// The time limit.
         limit: Duration,
     },
 }
@@ -118,8 +118,7 @@ impl AgentFailure {
         }
     }
 
-    /// Whether its end can say nothing better: how a process ended is known
-    /// when it has.
+    /// Whether the end of the process cannot give a better reason.
     pub(crate) fn is_certain(&self) -> bool {
         !matches!(self, Self::Lost { .. })
     }
@@ -159,7 +158,7 @@ impl AgentFailure {
             Self::Lost { .. } => "send the message again: the agent is started again".to_owned(),
             Self::Protocol { .. } => "update the agent".to_owned(),
             Self::Answered { .. } => "its message says what to do".to_owned(),
-            // As a session says it of a model's turn.
+            // Same wording as a session uses for a model's turn.
             Self::Spent { .. } => {
                 "ask again to continue, or say what remains to be done".to_owned()
             }

@@ -1,4 +1,4 @@
-//! How an agent is greeted.
+//! The handshake with an agent.
 
 use std::time::Duration;
 
@@ -23,10 +23,10 @@ use crate::shared::Shared;
 use crate::shown::cut;
 use crate::state::{Ready, Waiting};
 
-/// How long the user may take to sign in if the agent waits for that.
+/// How long the user may take to sign in while the agent waits.
 const SIGN_IN: Duration = Duration::from_secs(300);
 
-/// Greets an agent and begins its conversation, or goes on with one.
+/// Performs the handshake with an agent and begins a conversation, or continues one.
 ///
 /// # Errors
 /// Why it cannot be asked.
@@ -74,7 +74,7 @@ async fn begin(
                 choose_mode(shared, session, loaded.modes).await?;
                 return Ok(Ready { session: session.to_owned(), images, is_resumed: true });
             }
-            // It may have forgotten it: a new one is better than none.
+            // It may have forgotten the conversation: a new one is better than none.
             Err(AgentFailure::Handshake { why, .. }) => shared.change(|state| {
                 state.note(format!("the agent could not load the conversation: {why}"));
             }),
@@ -88,8 +88,8 @@ async fn begin(
     Ok(Ready { session, images, is_resumed: false })
 }
 
-/// Sets the mode that the user chose; if none was, and the agent's own is not its first, says which
-/// it is: it may be one that asks for nothing.
+/// Sets the mode that the user chose; if none was chosen and the agent's own is not its first,
+/// reports which it is: it may be one that asks for no approval.
 async fn choose_mode(
     shared: &Shared,
     session: &str,
@@ -119,10 +119,9 @@ fn hello(can_write: bool) -> InitializeRequest {
     let session = ClientSessionCapabilities::new()
         .compaction(CompactionCapabilities::new())
         .notices(NoticeCapabilities::new());
-    // Reading is answered, but not offered. An agent here reads the same disk by
-    // itself, and there is no text in this program that is not saved. Offered, it
-    // keeps Gemini CLI 0.61 from making any file: it asks whether one is there,
-    // and takes the answer that it is not for a failure.
+    // Reading is answered, but not offered. A local agent can read the same disk itself, and this
+    // program has no unsaved texts. If it is offered, Gemini CLI 0.61 cannot create files: it asks
+    // whether a file exists, and mistakes the answer that it does not for a failure.
     let files = FileSystemCapabilities::new().write_text_file(can_write);
     let capabilities = ClientCapabilities::new().fs(files).session(session);
     let name = Implementation::new("vibeue", env!("CARGO_PKG_VERSION")).title("VibeUE".to_owned());
@@ -135,7 +134,7 @@ fn name(info: &Implementation) -> String {
 }
 
 fn way(method: &AuthMethod) -> Option<SignIn> {
-    // Read as JSON: each kind of way has these.
+    // Read as JSON: every kind of method has these fields.
     let method = serde_json::to_value(method).ok()?;
     let text = |name: &str| method.get(name).and_then(Value::as_str).map(str::to_owned);
     let id = text("id")?;
@@ -155,7 +154,7 @@ fn with_ways(failure: AgentFailure, ways: &[SignIn]) -> AgentFailure {
     }
 }
 
-/// The servers that the agent is given.
+/// The servers that are passed to the agent.
 fn servers(shared: &Shared, by_address: bool) -> Vec<McpServer> {
     let pairs = |map: &std::collections::BTreeMap<String, String>| {
         map.iter().map(|(name, value)| (name.clone(), value.clone())).collect::<Vec<_>>()
@@ -186,7 +185,7 @@ fn servers(shared: &Shared, by_address: bool) -> Vec<McpServer> {
     shared.config.servers.iter().filter_map(server).collect()
 }
 
-/// One step of the greeting.
+/// One step of the handshake.
 async fn step<T: DeserializeOwned>(
     shared: &Shared,
     stage: Stage,
@@ -212,7 +211,7 @@ async fn step<T: DeserializeOwned>(
             let what = format!("{} of the greeting", stage.name());
             return Err(AgentFailure::TimedOut { what, limit });
         }
-        // What ended it says more.
+        // The reason for its end says more.
         Ok(Err(_)) => return Err(failed("it ended".to_owned())),
         Ok(Ok(result)) => result,
     };

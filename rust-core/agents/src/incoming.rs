@@ -1,4 +1,4 @@
-//! What an agent says.
+//! Messages from an agent.
 
 use std::path::{Component, Path};
 use std::sync::Arc;
@@ -24,13 +24,13 @@ use crate::turn::Turn;
 use crate::usage::AgentUsage;
 use crate::{AgentFailure, call};
 
-/// How an agent is gone that closed its output; if its process ended, that says more.
+/// The reason if an agent closed its output; if its process ended, that says more.
 pub(crate) const CLOSED: &str = "it closed its standard output";
 
-/// How long a file is read, or written if the user allowed that as a change.
+/// The time limit for reading a file, or for writing one whose change the user already allowed.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// Reads what an agent says until it says nothing more.
+/// Reads an agent's messages until its output ends.
 pub(crate) async fn listen(
     shared: Arc<Shared>,
     from: impl AsyncRead + Unpin,
@@ -53,14 +53,14 @@ pub(crate) async fn listen(
     shared.give_up(AgentFailure::Lost { how: CLOSED.to_owned(), last_words: String::new() });
 }
 
-/// A message may have been an answer that somebody waits for.
+/// The message may have been an answer that somebody is waiting for.
 fn too_long(shared: &Shared) {
     shared.change(|state| state.oddities.too_long += 1);
     let what = "a message was longer than 16 MiB".to_owned();
     shared.give_up(AgentFailure::Protocol { what });
 }
 
-/// Waits until what came was taken.
+/// Waits until what arrived was taken.
 async fn room(shared: &Shared) {
     let mut changes = shared.watch();
     while shared.lock().turn.as_ref().is_some_and(Turn::is_full) {
@@ -70,7 +70,7 @@ async fn room(shared: &Shared) {
     }
 }
 
-/// Takes one line in; returns what is answered at once.
+/// Handles one line; returns the immediate answer.
 fn handle_line(shared: &Shared, bytes: &[u8]) -> Option<Value> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return None;
@@ -113,7 +113,7 @@ fn error_of(error: &Value) -> v1::Error {
         .unwrap_or_else(|_| v1::Error::internal_error().data(error.clone()))
 }
 
-/// The words of an error, for the user.
+/// The text of an error, for the user.
 pub(crate) fn words_of(error: &v1::Error) -> String {
     let detail = error.data.as_ref().and_then(|data| match data {
         Value::String(text) => Some(text.clone()),
@@ -162,7 +162,7 @@ fn replied(state: &mut State, id: &Value, result: Result<Value, v1::Error>) {
                 turn.ended = Some(ended);
                 return;
             };
-            // One that was done anyway is not taken away.
+            // A turn that completed anyway still counts.
             let is_done = matches!(&ended, Ok(stop) if *stop != v1::StopReason::Cancelled);
             turn.ended =
                 Some(if is_done { ended } else { Err(AgentFailure::Spent { what: what.clone() }) });
@@ -173,7 +173,7 @@ fn replied(state: &mut State, id: &Value, result: Result<Value, v1::Error>) {
     }
 }
 
-/// The agent asks something; returns the answer if it is known.
+/// The agent asks something; returns the answer if it is already known.
 fn asked(shared: &Shared, method: &str, id: &Value, params: Value, weight: usize) -> Option<Value> {
     let wrong = |error: serde_json::Error| Some(refused(id, -32602, &error.to_string()));
     match method {
@@ -208,7 +208,7 @@ fn asked(shared: &Shared, method: &str, id: &Value, params: Value, weight: usize
 /// The path of a file of the project.
 ///
 /// # Errors
-/// When it is not of the form that the protocol asks for.
+/// If it does not have the form that the protocol requires.
 fn place(path: &Path) -> Result<&str, String> {
     if !path.is_absolute() || path.components().any(|part| part == Component::ParentDir) {
         return Err(format!("{} is not an absolute path without ..", path.display()));
@@ -233,11 +233,11 @@ fn permission(
     asked.err().map(|why| refused(id, -32603, why))
 }
 
-/// What is done with a file that the agent wants written.
+/// What to do with a file that the agent wants written.
 enum Written {
     /// The user is asked.
     Asked,
-    /// The user allowed this very change, in this turn of the session.
+    /// The user allowed exactly this change, in this turn of the session.
     Allowed(u64),
     Refused(&'static str),
 }
@@ -255,7 +255,7 @@ fn write(
         Err(why) => return Some(refused(id, -32602, &why)),
     };
     if outlook.is_open && outlook.holds.as_deref() == Some(text.as_str()) {
-        // It is there already.
+        // The content is already there.
         return Some(answered(id, &json!({})));
     }
     let known = outlook.is_there == outlook.holds.is_some();
@@ -300,7 +300,7 @@ fn updated(state: &mut State, params: Value, weight: usize, by: Instant) {
         state.oddities.unknown += 1;
         return;
     };
-    // While a conversation is loaded, its past is told again.
+    // While a conversation is loaded, its past is replayed.
     let is_past = matches!(state.phase, Phase::Starting);
     match notification.update {
         SessionUpdate::UsageUpdate(usage) => {
@@ -341,7 +341,7 @@ fn updated(state: &mut State, params: Value, weight: usize, by: Instant) {
     }
 }
 
-/// An update of the turn under way.
+/// An update of the running turn.
 fn apply_update(state: &mut State, update: SessionUpdate, weight: usize) {
     let Some(turn) = state.running() else { return };
     match update {

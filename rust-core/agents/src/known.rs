@@ -8,7 +8,7 @@ use vibeue_tools::process::has_program;
 /// that speaks the protocol works as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownAgent {
-    /// What people call it.
+    /// Its usual name.
     pub title: &'static str,
     /// The command line that starts it.
     pub line: &'static str,
@@ -32,9 +32,9 @@ impl KnownAgent {
         },
     ];
 
-    /// Those whose program is in one of the folders of `path`, which is written
-    /// as the system writes `PATH`. Relative folders are passed over: they lead
-    /// somewhere else in each program. Nothing is started.
+    /// Those whose program is in one of the folders of `path`, which is written as the system
+    /// writes `PATH`. Relative folders are skipped: they mean something else in each program.
+    /// Nothing is started.
     pub fn installed(path: &OsStr) -> Vec<&'static Self> {
         Self::installed_while(path, &|| true)
     }
@@ -77,7 +77,7 @@ mod tests {
             let path = std::env::join_paths(folders).unwrap();
             KnownAgent::installed(&path).iter().map(|known| known.title).collect::<Vec<_>>()
         };
-        // A folder of that name and a file that nobody may run are not programs.
+        // A folder of that name and a file that is not executable are not programs.
         assert_eq!(installed(&[&bin, &more]), ["Gemini CLI"]);
         assert_eq!(installed(&[&bin, Path::new("more")]), <[&str; 0]>::default());
         let path = std::env::join_paths([&more]).unwrap();

@@ -1,17 +1,15 @@
 //! Other agents, by the Agent Client Protocol (version 1).
 //!
-//! An [`Agent`] is a program that the user has: it is started under a guard,
-//! asked over its standard streams, and ended with all that it started.
-//! [`Agent::provider`] makes it answer a session as a model does, and
-//! [`Agent::toolbox`] makes what it does itself calls of that session, so that
-//! the session, its journal and its views do not know what answers.
+//! An [`Agent`] is a program of the user: it is started under a guard, talked to over its standard
+//! streams, and ended with everything that it started. [`Agent::provider`] lets it answer a session
+//! as a model does, and [`Agent::toolbox`] represents what it does itself as calls of that session,
+//! so that the session, its journal and its views do not know what answers.
 //!
-//! An agent keeps its own context: it is given only the newest message, and
-//! nothing here shortens what it knows. What it says is taken as the word of a
-//! stranger: every line has a bound, files are written by the rules of
-//! our own tools that edit, and what it asks to do waits for the user's answer in the
-//! session's own way. What an agent does without asking, it does with the
-//! rights of the user who started it; no client can prevent that.
+//! An agent keeps its own context: it is sent only the newest message, and nothing here shortens
+//! what it knows. Its output is not trusted: the length of every line is limited, files are written
+//! by the rules of our own editing tools, and what it asks to do waits for the user's approval in
+//! the session. What an agent does without asking, it does with the rights of the user who started
+//! it; no client can prevent that.
 #![forbid(unsafe_code)]
 
 mod agent;
@@ -49,7 +47,6 @@ pub use rules::{KEEPS_CONTEXT, ROUNDS, arrange};
 pub use state::Oddities;
 pub use usage::AgentUsage;
 
-/// A window that no conversation fills, in tokens: an agent keeps its own
-/// context, and is sent the newest message alone. For the limits of a session
-/// whose compaction is switched off.
+/// A window that no conversation fills, in tokens: an agent keeps its own context, and is sent only
+/// the newest message. For the limits of a session whose compaction is switched off.
 pub const WINDOW: u64 = 1_000_000_000;

@@ -1,11 +1,11 @@
-//! Lines with a bound.
+//! Lines of limited length.
 
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, BufReader};
 
-/// The most bytes of one message.
+/// The maximum number of bytes of one message.
 pub(crate) const MOST_LINE: usize = 16 * 1024 * 1024;
 
-/// A line of what an agent says.
+/// A line of an agent's output.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// Its bytes, without its end.
@@ -26,7 +26,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
         Self { from: BufReader::with_capacity(64 * 1024, from), most: MOST_LINE }
     }
 
-    /// The next line; `None` at the end. What comes after the last end of a line is a line, too.
+    /// The next line; `None` at the end. Text after the last line end is a line, too.
     pub(crate) async fn next(&mut self) -> Option<Line> {
         let mut line = Vec::new();
         let (mut any, mut too_long) = (false, false);

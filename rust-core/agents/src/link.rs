@@ -16,19 +16,19 @@ use crate::shared::{Order, Shared};
 use crate::state::Phase;
 use crate::{AgentFailure, Stage};
 
-/// Messages to an agent that it has not read.
+/// The maximum number of messages to an agent that it has not read.
 const MOST_UNREAD: usize = 256;
 
-/// How long the last words of an agent that ended are waited for.
+/// How long to wait for the last words of an agent that ended.
 const LAST_BREATH: Duration = Duration::from_millis(500);
 
 /// How much of its standard error is reported, in characters.
 const WORDS: usize = 600;
 
-/// How often to check what an agent has started.
+/// How often to check which processes an agent has started.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Says that the agent is gone, however its thread ends.
+/// Reports that the agent has ended, however its thread ends.
 struct Last(Arc<Shared>);
 
 impl Drop for Last {
@@ -37,7 +37,7 @@ impl Drop for Last {
     }
 }
 
-/// Carries out orders until there can be no more.
+/// Carries out orders until no more can come.
 pub(crate) async fn drive(shared: Arc<Shared>, mut orders: mpsc::UnboundedReceiver<Order>) {
     let _last = Last(Arc::clone(&shared));
     while let Some(order) = orders.recv().await {
@@ -47,14 +47,14 @@ pub(crate) async fn drive(shared: Arc<Shared>, mut orders: mpsc::UnboundedReceiv
                     return;
                 }
             }
-            // It is gone already.
+            // It has already ended.
             Order::End { .. } => {}
             Order::Close => return,
         }
     }
 }
 
-/// What comes after a life.
+/// What comes after a run of the agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Then {
     /// Perhaps another one.
@@ -63,7 +63,7 @@ enum Then {
     Close,
 }
 
-/// The agent's life from its start to its end.
+/// A run of the agent, from its start to its end.
 async fn live(
     shared: &Arc<Shared>,
     resume: Option<String>,
@@ -99,11 +99,10 @@ async fn live(
     let mut then = Then::Wait;
     let failure = talk(shared, resume, orders, (life, &mut then), &mut process).await;
     let failure = with_words(failure, &mut process, &words).await;
-    // Nothing is said to it any more: its input ends, which is how it is asked
-    // to end.
+    // Nothing more is sent to it: the end of its input asks it to end.
     shared.change(|state| state.out = None);
     if timeout(Duration::ZERO, process.ended()).await.is_ok() {
-        // What it said before it ended counts.
+        // Its last output before the end still counts.
         let _ = timeout(LAST_BREATH, &mut listen).await;
     }
     if !listen.is_finished() {
@@ -119,7 +118,7 @@ async fn live(
     then
 }
 
-/// Greets it and keeps it until there is a reason to end it.
+/// Performs the handshake and keeps the agent until there is a reason to end it.
 async fn talk(
     shared: &Arc<Shared>,
     resume: Option<String>,
@@ -135,7 +134,7 @@ async fn talk(
     };
     let greeted = match greeted {
         Err(AgentFailure::Lost { how, .. }) => {
-            // What it said before it ended says more.
+            // Its last output before the end says more.
             match timeout(LAST_BREATH, greeting).await {
                 Ok(Err(failure)) => Err(failure),
                 _ => {
@@ -178,13 +177,13 @@ async fn next_end(
                 *then = Then::Close;
                 return lost("this program ended it".to_owned());
             }
-            // It runs already, or another life is meant.
+            // It is already running, or another run is meant.
             Some(_) => {}
         }
     }
 }
 
-/// Says how it ended, if it did, and its last words.
+/// Adds how it ended, if it did, and its last words.
 async fn with_words(
     failure: AgentFailure,
     process: &mut Process,
@@ -219,7 +218,7 @@ async fn with_words(
     }
 }
 
-/// Writes what is said to it.
+/// Writes the messages to it.
 async fn write(mut to: impl AsyncWrite + Unpin, mut lines: mpsc::Receiver<Vec<u8>>) {
     while let Some(line) = lines.recv().await {
         if to.write_all(&line).await.is_err() || to.flush().await.is_err() {

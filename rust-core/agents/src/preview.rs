@@ -1,4 +1,4 @@
-//! What a call of an agent would do, for the user who is asked.
+//! What a call of an agent would do, for the user's approval.
 
 use agent_client_protocol_schema::v1::{Diff as Change, ToolKind};
 use serde_json::Value;
@@ -10,8 +10,8 @@ use crate::shown::{MOST_NAMED, unified};
 /// The longest title, in characters; a longer one is shown as text.
 const MOST_TITLE: usize = 200;
 
-/// What a call would do, as far as the agent shows it: its changes as a diff of
-/// the whole texts, and what it was called with.
+/// What a call would do, as far as the agent shows it: its changes as a diff of the whole texts,
+/// and its arguments.
 pub(crate) fn preview(call: &Call, line: &str) -> Preview {
     let changes: Vec<&Change> = call.changes().collect();
     let mut title = title(call.title(), line);
@@ -33,7 +33,7 @@ pub(crate) fn preview(call: &Call, line: &str) -> Preview {
         let count = more.len();
         texts.insert(0, format!("[{count} more files are changed and not shown:]\n{names}"));
     }
-    // A change that is one says all of itself; of anything else the rest counts.
+    // An edit is fully described by its changes; for anything else the details count, too.
     if call.kind != ToolKind::Edit {
         texts.insert(0, call.details() + "\n");
     } else if call.is_cut {
@@ -43,7 +43,7 @@ pub(crate) fn preview(call: &Call, line: &str) -> Preview {
     Preview::diffs(title, &texts)
 }
 
-/// The same of a call whose whole texts are gone: what its row shows.
+/// The same for a call whose whole texts were dropped: what its row shows.
 pub(crate) fn preview_of_row(shown: &Value, line: &str) -> Preview {
     let name = ["title", "path"].iter().find_map(|name| shown[name].as_str()).unwrap_or_default();
     let rest = serde_json::to_string_pretty(shown).unwrap_or_default();
@@ -94,7 +94,7 @@ mod tests {
         let plan = call(json!({"title": "Ready?", "content": [
             {"type": "content", "content": {"type": "text", "text": "1. Delete all."}}]}));
         assert_eq!(preview(&plan, "agent"), Preview::text("Ready? (agent)", "1. Delete all."));
-        // A command does not hide behind a change.
+        // A command cannot hide behind a change.
         let both = call(json!({"title": "Do", "kind": "execute", "rawInput": "rm -r /",
             "content": [change("/p/a.txt", Some("x\n"), "y\n")]}));
         assert!(preview(&both, "agent").text.starts_with("rm -r /\n--- a/p/a.txt\n"));

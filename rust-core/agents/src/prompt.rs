@@ -1,4 +1,4 @@
-//! What an agent is sent: the newest message alone.
+//! What is sent to an agent: only the newest message.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,32 +9,32 @@ use vibeue_conversation::{ImageSource, Message, MessageId, Part, Protocol, Role}
 
 use crate::state::Ready;
 
-/// Under which name a message says which conversation of the agent it is from.
+/// The name under which a message stores the agent's conversation that it is from.
 pub(crate) const EXTRA: &str = "acp_session";
 
 /// A message to an agent.
 #[derive(Debug)]
 pub(crate) struct Prompt {
     pub(crate) request: PromptRequest,
-    /// The messages of the session that it is made of.
+    /// The messages of the session that it contains.
     pub(crate) sent: Vec<MessageId>,
-    /// What the agent is not told.
+    /// Notes about what the agent is not sent.
     pub(crate) notes: Vec<String>,
 }
 
-/// The agent's conversation that this one goes on with, if it is one.
+/// The agent's conversation that this one continues, if any.
 pub(crate) fn session_of(messages: &[Arc<Message>]) -> Option<String> {
     let of_agents = messages.iter().rev().filter(|message| message.origin == Some(Protocol::Acp));
     let mut named = of_agents.filter_map(|message| message.extra.get(EXTRA)?.as_str());
     named.next().map(str::to_owned)
 }
 
-/// Tells whether the session goes on with a turn: results came last.
+/// Returns whether the session continues a turn: results came last.
 pub(crate) fn is_going_on(messages: &[Arc<Message>]) -> bool {
     messages.last().is_some_and(|message| message.role == Role::Tool)
 }
 
-/// Makes a message to the agent of what it has not been sent.
+/// Makes a message to the agent from what it has not been sent yet.
 pub(crate) fn prompt(
     messages: &[Arc<Message>],
     ready: &Ready,
@@ -46,7 +46,7 @@ pub(crate) fn prompt(
     let mut fresh: Vec<&Arc<Message>> =
         behind.iter().filter(|message| !sent.contains(&message.id)).collect();
     if fresh.is_empty() {
-        // It failed, and is asked again.
+        // It failed, and is sent again.
         fresh.extend(behind.last());
     }
     let mut blocks = Vec::new();

@@ -1,4 +1,4 @@
-//! An agent as what answers a session.
+//! An agent as the provider of a session.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,12 +19,12 @@ use crate::state::{Phase, Ready, Waiting, answered, refused};
 use crate::turn::{Rise, Step, Turn};
 use crate::{AgentFailure, AgentUsage, ask};
 
-/// An agent as what answers a session.
+/// An agent as the provider of a session.
 ///
-/// A turn of the agent is several answers here: one ends wherever the agent
-/// calls a tool, so that the session shows the call, asks whom it asks, and
-/// lets [`AgentTools`](crate::toolbox::AgentTools) wait for its end; the next
-/// one goes on with the same turn of the agent.
+/// A turn of the agent is several answers here: one ends whenever the agent calls a tool, so that
+/// the session shows the call, asks for approval, and lets
+/// [`AgentTools`](crate::toolbox::AgentTools) wait for its end; the next one continues the same
+/// turn of the agent.
 #[derive(Debug)]
 pub(crate) struct AgentProvider {
     shared: Arc<Shared>,
@@ -34,9 +34,9 @@ pub(crate) struct AgentProvider {
 /// What the agent has been sent.
 #[derive(Debug, Default)]
 struct Announced {
-    /// In its conversation of this id.
+    /// The id of the agent's conversation.
     session: String,
-    /// As long as it has lived.
+    /// The run of the agent.
     life: u64,
     sent: HashSet<MessageId>,
 }
@@ -103,8 +103,8 @@ impl AgentProvider {
         })
     }
 
-    /// Goes on with the turn under way: what the session did not let run is
-    /// refused. Returns the agent's conversation.
+    /// Continues the running turn: what the session did not allow is refused. Returns the agent's
+    /// conversation.
     fn go_on(&self) -> Result<String, AgentFailure> {
         self.shared.change(|state| {
             let gone = match &state.phase {
@@ -153,7 +153,7 @@ impl AgentProvider {
             state.turns += 1;
             let number = state.turns;
             let spent = state.usage.as_ref().and_then(AgentUsage::dollars);
-            // A new conversation has cost nothing.
+            // A new conversation has cost nothing yet.
             let before = if is_first && !ready.is_resumed { Some(0.0) } else { spent };
             state.begin_turn(number, before);
             let sent =
@@ -172,8 +172,8 @@ impl AgentProvider {
         Ok(ready.session)
     }
 
-    /// Waits until a turn that is no longer followed has ended; an agent that
-    /// goes on with it for too long is ended.
+    /// Waits until a turn that is no longer followed has ended; an agent that takes too long is
+    /// ended.
     async fn end_turn_before(&self) {
         self.shared.cancel();
         let mut changes = self.shared.watch();
@@ -200,7 +200,7 @@ impl AgentProvider {
         }
     }
 
-    /// Waits until the agent can be asked, and starts it if it is not there.
+    /// Waits until the agent can be asked, and starts it if it is not running.
     async fn ready(&self, resume: Option<String>) -> Result<Ready, AgentFailure> {
         if !self.shared.is_allowed.load(std::sync::atomic::Ordering::Acquire) {
             return Err(AgentFailure::NotAllowed { line: self.shared.config.line() });
@@ -237,7 +237,7 @@ impl AgentProvider {
         }
     }
 
-    /// Takes what the agent says until it calls a tool or its turn ends.
+    /// Passes on what the agent says until it calls a tool or its turn ends.
     async fn follow(
         &self,
         session: &str,
@@ -281,7 +281,7 @@ impl AgentProvider {
         }
     }
 
-    /// What comes next of the turn; `None` if it was stopped.
+    /// The next step of the turn; `None` if it was stopped.
     fn step(&self) -> Option<Step> {
         let mut state = self.shared.lock();
         let mut keys = state.keys;
@@ -296,7 +296,7 @@ impl AgentProvider {
             if state.turn.as_ref().is_none_or(has_ended) {
                 state.turn = None;
             } else if let Some(turn) = &mut state.turn {
-                // It goes on all the same; the next message waits for its end.
+                // It continues nevertheless; the next message waits for its end.
                 turn.stops_by = turn.spending.stops_by;
                 turn.clear();
             }
@@ -345,8 +345,7 @@ impl AgentProvider {
     }
 }
 
-/// The id of a call, which no other of this conversation has, whenever it goes
-/// on.
+/// The id of a call: unique in this conversation, even when it is continued later.
 fn key(count: u64) -> String {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     format!("acp_{:x}_{count}", since.map_or(0, |since| since.as_micros()))

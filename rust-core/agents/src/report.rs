@@ -1,30 +1,30 @@
-//! What is known of an agent, for the user.
+//! What is known about an agent, for the user.
 
 use crate::{AgentFailure, AgentUsage};
 
-/// What is known of an agent, for the user.
+/// What is known about an agent, for the user.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AgentReport {
     /// Its command line.
     pub line: String,
-    /// How it calls itself, with its version, once it was greeted.
+    /// Its own name, with its version, after the handshake.
     pub name: Option<String>,
-    /// What it does.
+    /// Its state.
     pub state: AgentState,
-    /// What it said last of its own context.
+    /// Its latest report about its own context.
     pub usage: Option<AgentUsage>,
 }
 
-/// What an agent does.
+/// The state of an agent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AgentState {
     /// It is not allowed: it was not started.
     NeedsPermission,
-    /// It does not run; the next message starts it.
+    /// It is not running; the next message starts it.
     Stopped,
     /// It is starting.
     Starting,
-    /// It answers.
+    /// It can be asked.
     Ready,
     /// It could not be started, or has ended; the next message tries again.
     Failed(AgentFailure),

@@ -10,14 +10,14 @@ use vibeue_tools::project::ProjectFiles;
 use crate::state::{Phase, State};
 use crate::{AgentConfig, AgentFailure};
 
-/// The orders for the agent's thread.
+/// An order for the agent's thread.
 #[derive(Debug)]
 pub(crate) enum Order {
     /// To start it, and to load this conversation if it can.
     Start { resume: Option<String> },
-    /// To end it, if this is still its life.
+    /// To end it, if this is still its current run.
     End { life: u64, why: AgentFailure },
-    /// To end it, and to start nothing any more.
+    /// To end it, and to start nothing more.
     Close,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Shared {
     bell: Bell,
 }
 
-/// Called after each change, from any thread: it may not wait.
+/// Called after each change, from any thread: it must not block.
 pub(crate) struct Bell(pub(crate) Box<dyn Fn() + Send + Sync>);
 
 impl std::fmt::Debug for Bell {
@@ -72,7 +72,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes something and wakes who waits for it.
+    /// Changes something and wakes whoever waits for it.
     pub(crate) fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
         let changed = change(&mut self.lock());
         self.condvar.notify_all();
@@ -98,13 +98,13 @@ impl Shared {
         }
     }
 
-    /// Tells the agent to stop the turn under way, if one is; returns at once.
+    /// Tells the agent to stop the running turn, if any; returns at once.
     pub(crate) fn cancel(&self) {
         let by = Instant::now() + self.config.cancel_limit;
         self.change(|state| state.cancel(by));
     }
 
-    /// The same, if the turn under way is still the one of this number.
+    /// The same, if the running turn still has this number.
     pub(crate) fn cancel_turn(&self, number: u64) {
         let by = Instant::now() + self.config.cancel_limit;
         self.change(|state| {
@@ -114,7 +114,7 @@ impl Shared {
         });
     }
 
-    /// Ends the agent that runs now, for a reason; its turn ends at once.
+    /// Ends the running agent, for a reason; its turn ends at once.
     pub(crate) fn give_up(&self, why: AgentFailure) {
         let life = self.life.load(Ordering::Acquire);
         self.change(|state| {

@@ -1,10 +1,10 @@
-//! How much of an agent's texts the user is shown.
+//! How much of an agent's texts is shown to the user.
 
 use agent_client_protocol_schema::v1::Diff as Change;
 use serde_json::{Value, json};
 use vibeue_tools::Diff;
 
-/// The most characters of a text that a row shows.
+/// The maximum number of characters of a text that a row shows.
 pub(crate) const MOST_SHOWN: usize = 4_000;
 
 /// Files and places that a row names.
@@ -26,7 +26,7 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// A change as a row shows it: both texts if they are short, else what differs.
+/// A change as a row shows it: both texts if they are short, otherwise what differs.
 pub(crate) fn row(change: &Change) -> Value {
     let path = change.path.display().to_string();
     let is_short = |text: &str| text.len() <= MOST_SHOWN;
@@ -38,7 +38,7 @@ pub(crate) fn row(change: &Change) -> Value {
 
 /// What a change does, as a unified diff.
 pub(crate) fn unified(change: &Change) -> String {
-    // Behind `a/` and `b/`, as a diff names files.
+    // After `a/` and `b/`, as a diff names files.
     let path = change.path.display().to_string();
     let path = path.trim_start_matches('/');
     let before = change.old_text.as_deref();

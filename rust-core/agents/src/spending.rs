@@ -1,29 +1,29 @@
-//! What a turn of an agent costs, against the bound of the settings.
+//! The cost of an agent's turn, compared with the limit of the settings.
 
 use std::time::Instant;
 
-/// The share of the bound at which the user is warned.
+/// The share of the limit at which the user is warned.
 const NEAR: f64 = 0.8;
 
-/// What a turn of an agent costs, as far as the agent says so, against the
-/// bound of the settings.
+/// The cost of an agent's turn, as far as the agent reports it, compared with the limit of the
+/// settings.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Spending {
-    /// US dollars that a turn may cost; 0 for no bound.
+    /// US dollars that a turn may cost; 0 for no limit.
     limit: f64,
     /// What the conversation had cost before the turn; `None` if the agent continues a conversation
     /// whose cost it has not reported yet.
     before: Option<f64>,
     is_warned: bool,
-    /// It cannot be held against the bound, and the user knows.
+    /// Whether the user was warned that the currency cannot be compared with the limit.
     is_currency_warned: bool,
-    /// It passed the bound, and was asked to stop by this moment.
+    /// It exceeded the limit, and was asked to stop by this time.
     pub(crate) stops_by: Option<Instant>,
-    /// In which words.
+    /// The message about that.
     pub(crate) passed: Option<String>,
 }
 
-/// What follows from a word on the cost.
+/// What follows from a report of the cost.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Judged {
     /// Nothing.
@@ -35,19 +35,19 @@ pub(crate) enum Judged {
 }
 
 impl Spending {
-    /// Nothing yet, of a conversation that has cost this much.
+    /// Nothing spent yet, in a conversation that has cost this much.
     pub(crate) fn of(limit: f64, before: Option<f64>) -> Self {
         let mut spending = Self { before, ..Self::default() };
         spending.set_limit(limit);
         spending
     }
 
-    /// Another bound holds from now on.
+    /// Sets another limit from now on.
     pub(crate) fn set_limit(&mut self, limit: f64) {
         self.limit = if limit.is_finite() { limit.max(0.0) } else { 0.0 };
     }
 
-    /// Takes in what the conversation has cost so far, as the agent reports it.
+    /// Updates what the conversation has cost so far, as the agent reports it.
     pub(crate) fn update(&mut self, amount: f64, currency: &str) -> Judged {
         if self.limit <= 0.0 || !amount.is_finite() || self.passed.is_some() {
             return Judged::Fine;
@@ -83,7 +83,7 @@ impl Spending {
         Judged::Fine
     }
 
-    /// It was asked to stop and goes on.
+    /// Whether it was asked to stop but continues.
     pub(crate) fn is_late(&self, now: Instant) -> bool {
         self.stops_by.is_some_and(|by| now >= by)
     }
@@ -108,11 +108,11 @@ mod tests {
 
     #[test]
     fn what_was_spent_before_the_turn_is_not_of_it() {
-        // One that is loaded says what it cost in all.
+        // A loaded conversation reports its total cost.
         let mut loaded = Spending::of(1.0, None);
         assert_eq!(loaded.update(7.0, "USD"), Judged::Fine);
         assert_eq!(loaded.update(8.0, "USD"), Judged::Stop);
-        // One that was started again counts from nothing.
+        // A restarted agent counts from 0.
         let mut again = Spending::of(1.0, Some(7.0));
         assert_eq!(again.update(0.5, "USD"), Judged::Fine);
         assert_eq!(again.update(1.0, "USD"), Judged::Stop);

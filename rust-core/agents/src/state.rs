@@ -1,4 +1,4 @@
-//! What is known of an agent.
+//! What is known about an agent.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::spending::Spending;
 use crate::turn::Turn;
 use crate::{AgentFailure, AgentUsage, Stage};
 
-/// What an agent said that was passed over.
+/// What an agent said that was ignored.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Oddities {
     /// Lines that are not JSON, or not messages.
@@ -21,7 +21,7 @@ pub struct Oddities {
     pub too_long: u64,
     /// Updates and notifications of a kind that is not known here.
     pub unknown: u64,
-    /// Updates that came when no turn was under way.
+    /// Updates that arrived when no turn was running.
     pub late: u64,
     /// Answers to questions that were never asked.
     pub strays: u64,
@@ -34,7 +34,7 @@ pub(crate) enum Phase {
     Stopped,
     Starting,
     Ready(Ready),
-    /// It is ended, for a reason.
+    /// It is being ended, for a reason.
     Ending,
     /// It could not be, or has ended; the next message starts it again.
     Failed(AgentFailure),
@@ -45,13 +45,13 @@ pub(crate) enum Phase {
 pub(crate) struct Ready {
     /// Its id of the conversation.
     pub(crate) session: String,
-    /// It takes images.
+    /// Whether it accepts images.
     pub(crate) images: bool,
-    /// It knows what was said before.
+    /// Whether it knows what was said before.
     pub(crate) is_resumed: bool,
 }
 
-/// Who waits for an answer.
+/// What waits for an answer.
 #[derive(Debug)]
 pub(crate) enum Waiting {
     /// A step of the greeting.
@@ -60,37 +60,37 @@ pub(crate) enum Waiting {
     Turn(u64),
 }
 
-/// What is known of an agent.
+/// What is known about an agent.
 #[derive(Debug, Default)]
 pub(crate) struct State {
     pub(crate) phase: Phase,
     pub(crate) turn: Option<Turn>,
-    /// Who takes what the turn brings at this moment.
+    /// The follower that currently takes the turn's output.
     pub(crate) followed_by: Option<u64>,
     pub(crate) followers: u64,
     pub(crate) turns: u64,
     pub(crate) keys: u64,
     pub(crate) usage: Option<AgentUsage>,
-    /// How it calls itself.
+    /// Its own name.
     pub(crate) name: Option<String>,
     /// What the user should know, for the next answer.
     pub(crate) notes: Vec<String>,
     pub(crate) oddities: Oddities,
-    /// To what writes to it; `None` while there is none.
+    /// The sender to its writer; `None` while there is none.
     pub(crate) out: Option<mpsc::Sender<Vec<u8>>>,
     pub(crate) waiting: HashMap<u64, Waiting>,
     pub(crate) requests: u64,
-    /// News of compactions for the next turn, and how long those messages were.
+    /// News about compactions for the next turn, with the lengths of those messages.
     pub(crate) between: Vec<(News, usize)>,
-    /// What a turn may cost, in US dollars; 0 for no bound.
+    /// What a turn may cost, in US dollars; 0 for no limit.
     pub(crate) dollars_per_turn: f64,
-    /// The session is in plan mode.
+    /// Whether the session is in plan mode.
     pub(crate) is_planning: bool,
-    /// The step of the greeting that is under way, or was the last.
+    /// The current or last step of the handshake.
     pub(crate) stage: Option<Stage>,
 }
 
-/// Notes that wait for an answer.
+/// The maximum number of notes that wait for an answer.
 const MOST_NOTES: usize = 20;
 
 impl State {
@@ -100,12 +100,12 @@ impl State {
         }
     }
 
-    /// Sends a message; `false` if it cannot be: nobody is there, or it does not read.
+    /// Sends a message; `false` if that is impossible: the agent is not running, or does not read.
     pub(crate) fn send(&self, message: &Value) -> bool {
         self.out.as_ref().is_some_and(|out| out.try_send(line(message)).is_ok())
     }
 
-    /// Asks something; the answer goes to who waits.
+    /// Sends a request; the answer goes to `waiting`.
     pub(crate) fn request(&mut self, method: &str, params: &Value, waiting: Waiting) -> bool {
         self.requests += 1;
         let id = self.requests;
@@ -118,12 +118,12 @@ impl State {
         sent
     }
 
-    /// The turn that is under way and was not told to stop.
+    /// The running turn, unless it was told to stop.
     pub(crate) fn running(&mut self) -> Option<&mut Turn> {
         self.turn.as_mut().filter(|turn| turn.stops_by.is_none() && turn.ended.is_none())
     }
 
-    /// The turn that was not told to stop.
+    /// The turn, unless it was told to stop.
     pub(crate) fn running_or_ended(&mut self) -> Option<&mut Turn> {
         self.turn.as_mut().filter(|turn| turn.stops_by.is_none())
     }
@@ -149,8 +149,8 @@ impl State {
         self.send_cancel(session, &questions);
     }
 
-    /// Tells the agent to stop a turn that passed the bound on its cost. What it
-    /// says until it has is still heard.
+    /// Tells the agent to stop a turn that exceeded the limit on its cost. What it says until then
+    /// is still handled.
     pub(crate) fn stop_spending(&mut self, by: std::time::Instant) {
         let Phase::Ready(Ready { session, .. }) = &self.phase else { return };
         let session = session.clone();
@@ -169,7 +169,7 @@ impl State {
         self.turn = Some(turn);
     }
 
-    /// News of a compaction, which the next turn tells if none is under way.
+    /// News about a compaction, which the next turn reports if none is running.
     pub(crate) fn condense(&mut self, news: News, weight: usize) {
         if let Some(turn) = self.running() {
             return turn.condense(news, weight);
@@ -187,7 +187,7 @@ impl State {
             What::Permission { .. } => answered(&ask.id, &cancelled()),
             What::Write(_) => refused(&ask.id, -32800, "the turn was cancelled"),
         });
-        // First the notification: an agent that goes on at an answer knows why.
+        // The notification comes first, so that an agent that continues after an answer knows why.
         let cancel = v1::CancelNotification::new(session);
         self.send(&json!({"jsonrpc": "2.0", "method": "session/cancel", "params": cancel}));
         for answer in answers {

@@ -14,20 +14,20 @@ use crate::shared::Shared;
 use crate::state::{answered, refused};
 use crate::turn::{CONDENSES, RUNS, Raised, WRITES, WRITES_GUARDED};
 
-/// How long a call is waited for while the agent waits for another answer of
-/// the user, before the session goes on.
+/// How long to wait for a call while the agent waits for another answer of the user, before the
+/// session continues.
 const OTHERS: Duration = Duration::from_secs(1);
 
-/// How often a wait looks whether it was stopped.
+/// How often a wait checks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(25);
 
-/// No honest work of an agent is ended by a clock.
+/// A time limit that no legitimate work of an agent reaches.
 const LIMIT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// What each tool stands for, and what it may touch.
+/// What each tool represents, and what it may touch.
 ///
-/// That the agent asks says that the user is to decide, whatever it calls what it wants: each of
-/// these needs approval, even if reading does not.
+/// If the agent asks, the user has to decide, whatever kind of call it claims: each of these needs
+/// approval, even if reading does not.
 const TOOLS: [(&str, Access, &str); 12] = [
     (RUNS, Access::Read, "What the agent does by its own rules, without asking."),
     (CONDENSES, Access::Read, "The agent condenses its own context."),
@@ -84,7 +84,7 @@ impl Toolbox for AgentTools {
     ) -> Option<Preview> {
         let id = arguments.get("call").and_then(Value::as_str).unwrap_or_default();
         let line = self.shared.config.line();
-        // By the whole texts, and not while others wait for them.
+        // From the whole texts, without holding the lock while they are compared.
         let (writing, call) = {
             let state = self.shared.lock();
             let turn = state.turn.as_ref();
@@ -103,7 +103,7 @@ impl Toolbox for AgentTools {
 }
 
 impl AgentTools {
-    /// Tells the agent that it may, if it asked. Returns what is waited for.
+    /// Gives the agent permission, if it asked. Returns what to wait for.
     fn allow(&self, id: &str, allowance: &Allowance) -> Result<Raised, ToolAnswer> {
         let shared = &self.shared;
         let lost = |what: &str| ToolAnswer::ended(CallEnd::Lost, what);
@@ -147,7 +147,7 @@ impl AgentTools {
         Err(self.write(&id, &writing, allowance))
     }
 
-    /// Writes a file that the user allowed, and tells the agent.
+    /// Writes a file that the user allowed, and answers the agent.
     fn write(&self, id: &Value, writing: &Writing, allowance: &Allowance) -> ToolAnswer {
         let Writing { path, text, is_guarded } = writing;
         let written = self.shared.files.write_whole(*is_guarded, path, text, allowance);
@@ -162,7 +162,7 @@ impl AgentTools {
         answer
     }
 
-    /// Waits until the agent's call ended, or the session has to go on.
+    /// Waits until the agent's call has ended, or the session has to continue.
     fn wait(&self, raised: &Raised, allowance: &Allowance) -> ToolAnswer {
         let Some(id) = &raised.call else {
             return ToolAnswer::text("allowed").that_ran(RunTime::Unknown);

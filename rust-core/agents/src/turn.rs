@@ -15,50 +15,50 @@ use crate::spending::Spending;
 /// The tool of calls that an agent runs without asking.
 pub(crate) const RUNS: &str = "agent_runs";
 
-/// The tool by which files are written for an agent.
+/// The tool for writing files for an agent.
 pub(crate) const WRITES: &str = "agent_asks_to_write";
 
 /// The same for files that decide what runs, or which instructions agents get: a permission for
 /// other files does not cover these.
 pub(crate) const WRITES_GUARDED: &str = "agent_asks_to_write_guarded";
 
-/// The tool by which an agent condenses its own context.
+/// The tool for an agent's condensing of its own context.
 pub(crate) const CONDENSES: &str = "agent_condenses";
 
-/// Questions of a turn that wait for the user.
+/// The maximum number of a turn's questions that wait for the user.
 const MOST_QUESTIONS: usize = 16;
 
-/// Bytes of the id of a call.
+/// The maximum number of bytes of a call's id.
 const MOST_ID: usize = 1_024;
 
-/// How long a call that just began waits for the question that may belong to
-/// it, before it is shown as one that runs.
+/// How long a call that just began waits for a question that may belong to it, before it is shown
+/// as running.
 const SETTLING: Duration = Duration::from_millis(300);
 
-/// Calls of one turn, and questions.
+/// The maximum number of calls, and of questions, of one turn.
 const MOST_CALLS: usize = 10_000;
 
-/// Things of a turn that wait for the session.
+/// The maximum number of a turn's items that wait for the session.
 const MOST_ITEMS: usize = 1_024;
 
-/// Bytes of words that wait for the session.
+/// The maximum number of bytes of words that wait for the session.
 const MOST_WORDS: usize = 16 * 1024 * 1024;
 
-/// Bytes that are kept of the calls and open questions of one turn.
+/// The maximum number of bytes that are kept of the calls and open questions of one turn.
 const MOST_WEIGHT: usize = 64 * 1024 * 1024;
 
 /// One turn of an agent.
 #[derive(Debug, Default)]
 pub(crate) struct Turn {
     pub(crate) number: u64,
-    /// It was asked to stop, and has this long to.
+    /// It was asked to stop, by this time.
     pub(crate) stops_by: Option<Instant>,
     /// How it ended.
     pub(crate) ended: Option<Result<StopReason, AgentFailure>>,
-    /// What it costs, against its bound.
+    /// Its cost, compared with its limit.
     pub(crate) spending: Spending,
     items: VecDeque<Item>,
-    /// Bytes of the words among them.
+    /// The bytes of the words among them.
     words: usize,
     pub(crate) calls: HashMap<String, Call>,
     weight: usize,
@@ -66,11 +66,11 @@ pub(crate) struct Turn {
     held: Vec<(String, Instant)>,
     pub(crate) questions: BTreeMap<u64, Ask>,
     next_ask: u64,
-    /// Calls of the session that stand for calls and questions of the agent.
+    /// Calls of the session that represent calls and questions of the agent.
     pub(crate) raised: HashMap<String, Raised>,
 }
 
-/// Something in the order in which it came.
+/// An item, in order of arrival.
 #[derive(Debug)]
 enum Item {
     Text(String),
@@ -79,7 +79,7 @@ enum Item {
     Ask(u64),
 }
 
-/// What a call of the session stands for.
+/// What a call of the session represents.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Raised {
     pub(crate) call: Option<String>,
@@ -94,15 +94,15 @@ pub(crate) struct Rise {
     pub(crate) arguments: String,
 }
 
-/// What comes next of a turn.
+/// The next step of a turn.
 #[derive(Debug)]
 pub(crate) enum Step {
     Text(String),
     Thought(String),
-    /// The session runs these; the turn goes on after them.
+    /// The session runs these; the turn continues after them.
     Raise(Vec<Rise>),
     End(Result<StopReason, AgentFailure>),
-    /// Nothing, until something comes or it is this late.
+    /// Nothing, until something arrives or this time is reached.
     Wait(Option<Instant>),
 }
 
@@ -111,7 +111,7 @@ impl Turn {
         Self { number, spending, ..Self::default() }
     }
 
-    /// Nothing more is read until some of what came was taken.
+    /// Whether nothing more is read until some items were taken.
     pub(crate) fn is_full(&self) -> bool {
         self.items.len() >= MOST_ITEMS || self.words >= MOST_WORDS
     }
@@ -129,7 +129,7 @@ impl Turn {
         }
     }
 
-    /// Something about a call; `weight` is how long the message was.
+    /// An update of a call; `weight` is the length of the message.
     pub(crate) fn call(&mut self, id: &str, fields: ToolCallUpdateFields, weight: usize) {
         self.change_call(id, |call, room| call.update(fields, weight, room));
     }
@@ -145,7 +145,7 @@ impl Turn {
         }
     }
 
-    /// Changes a call within the bounds; `None` if it is one too many.
+    /// Changes a call within the limits; `None` if it is one too many.
     fn weigh(&mut self, id: &str, change: impl FnOnce(&mut Call, usize)) -> Option<&mut Call> {
         let is_one_more = !self.calls.contains_key(id);
         if id.len() > MOST_ID || (is_one_more && self.calls.len() >= MOST_CALLS) {
@@ -160,12 +160,12 @@ impl Turn {
         Some(call)
     }
 
-    /// Bytes for which there is room.
+    /// The number of bytes for which there is room.
     fn room(&self) -> usize {
         MOST_WEIGHT.saturating_sub(self.weight)
     }
 
-    /// A question about a call; `weight` is how long the message was.
+    /// A question about a call; `weight` is the length of the message.
     ///
     /// # Errors
     /// Why it cannot be asked, for the agent.
@@ -177,14 +177,14 @@ impl Turn {
     ) -> Result<(), &'static str> {
         self.may_ask(weight)?;
         if let What::Permission { call, .. } = &ask.what {
-            // What is known of a call stays; what the question says of it joins.
+            // What is known about a call stays; what the question says about it is added.
             self.weigh(call, |call, room| call.update(fields, weight, room))
                 .ok_or("the turn has too many calls")?;
         }
         self.ask(ask)
     }
 
-    /// A question; what it holds counts until it is answered.
+    /// A question; its size counts until it is answered.
     ///
     /// # Errors
     /// Why it cannot be asked, for the agent.
@@ -198,7 +198,7 @@ impl Turn {
         Ok(())
     }
 
-    /// The user is asked for nothing that cannot be shown.
+    /// Refuses questions that cannot be shown to the user.
     fn may_ask(&self, weight: usize) -> Result<(), &'static str> {
         if self.questions.len() >= MOST_QUESTIONS {
             return Err("too many questions are open");
@@ -212,14 +212,14 @@ impl Turn {
         Ok(())
     }
 
-    /// A question that is answered now: nothing of it is kept.
+    /// Removes a question that is being answered.
     pub(crate) fn take_ask(&mut self, number: u64) -> Option<Ask> {
         let ask = self.questions.remove(&number)?;
         self.weight = self.weight.saturating_sub(ask.weight);
         Some(ask)
     }
 
-    /// All questions, which are answered now.
+    /// Removes all questions, which are being answered.
     pub(crate) fn take_questions(&mut self) -> Vec<Ask> {
         let numbers: Vec<u64> = self.questions.keys().copied().collect();
         numbers.into_iter().filter_map(|number| self.take_ask(number)).collect()
@@ -233,7 +233,7 @@ impl Turn {
         }
     }
 
-    /// The calls that go to the session now, or words that came, or the end.
+    /// The calls that go to the session now, or words that arrived, or the end.
     pub(crate) fn next(&mut self, now: Instant, fresh: &mut dyn FnMut() -> String) -> Step {
         if let (true, None, Some(what)) =
             (self.spending.is_late(now), &self.ended, &self.spending.passed)
@@ -330,11 +330,11 @@ impl Turn {
             false
         });
         self.held = held;
-        // If all of it was answered meanwhile, the caller goes on.
+        // If all of it was answered meanwhile, the caller continues.
         if rises.is_empty() { Step::Text(String::new()) } else { Step::Raise(rises) }
     }
 
-    /// The session's answer to a call was given: what it kept of it goes.
+    /// The session got its answer to a call: what was kept for it is dropped.
     pub(crate) fn settle(&mut self, id: &str) {
         if let Some(call) = self.calls.get_mut(id) {
             let before = call.weight();
@@ -346,18 +346,18 @@ impl Turn {
         self.items.retain(|item| !matches!(item, Item::Call(call) if call == id));
     }
 
-    /// Something else came that somebody waits to see.
+    /// Whether something else arrived that the user is waiting to see.
     pub(crate) fn has_words(&self) -> bool {
         self.items.iter().any(|item| matches!(item, Item::Text(_) | Item::Thought(_)))
     }
 
-    /// Somebody waits for the user's answer, other than this one.
+    /// Whether a question other than this one waits for the user's answer.
     pub(crate) fn has_other_questions(&self, own: Option<u64>) -> bool {
         self.questions.keys().any(|number| Some(*number) != own)
     }
 
-    /// In which turn of the session the user allowed that exactly this takes the place of what a
-    /// file holds now; `None` if nobody did.
+    /// The turn of the session in which the user allowed exactly this text to replace the current
+    /// content of a file; `None` if not allowed.
     pub(crate) fn allowed_writing(
         &self,
         path: &str,
@@ -369,7 +369,7 @@ impl Turn {
             .find_map(|call| call.allowed_in.filter(|_| call.shows_writing(path, before, text)))
     }
 
-    /// What came is not taken any more.
+    /// Drops what arrived but is no longer wanted.
     pub(crate) fn clear(&mut self) {
         self.items.clear();
         self.words = 0;

@@ -1,4 +1,4 @@
-//! What is kept of a turn.
+//! How much is kept of a turn.
 
 use super::*;
 
@@ -73,7 +73,7 @@ fn questions_add_no_call_and_no_byte_beyond_the_bounds() {
     // The user is not asked about anything incomplete.
     assert_eq!(asked, MOST_WEIGHT / MIB);
     assert!(kept(&turn) <= MOST_WEIGHT, "{}", kept(&turn));
-    // What the session was told of ends is let go of.
+    // What was reported to the session is dropped at its end.
     for at in 0..asked {
         turn.settle(&format!("c{at}"));
     }

@@ -1,4 +1,4 @@
-//! What an agent says of its own context.
+//! An agent's report about its own context.
 
 use serde::Serialize;
 

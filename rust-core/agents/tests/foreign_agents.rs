@@ -1,6 +1,5 @@
-//! Agents that nobody here wrote, driven by a model server on loopback:
-//! `.ci/acp` installs them and names their folder in `VIBEUE_ACP_AGENTS`.
-//! Without it every test says that it was skipped.
+//! Agents that nobody here wrote, driven by a model server on loopback: `.ci/acp` installs them and
+//! names their folder in `VIBEUE_ACP_AGENTS`. Without it every test reports that it was skipped.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -21,7 +20,7 @@ use vibeue_core::session::live::{SessionEvent, TurnEnd};
 use vibeue_core::tools::Approval;
 use vibeue_scripted_server::{Script, Server};
 
-/// What the scripted agent is told by; unused here.
+/// The scripted agent's variable; unused here.
 const MODE: &str = "SCRIPTED_ACP_MODE";
 
 fn folder() -> Option<PathBuf> {
@@ -36,8 +35,8 @@ fn folder() -> Option<PathBuf> {
     folder
 }
 
-/// An agent of npm, with a home of its own and a server that answers by what it
-/// is told: `use NAME {…}` makes it call that tool.
+/// An agent from npm, with a home of its own and a server that follows instructions: `use NAME {…}`
+/// makes it call that tool.
 struct Foreign {
     host: Host,
     server: Server,
@@ -110,8 +109,7 @@ fn completed(foreign: &Foreign, turn: &Turn) {
     assert_eq!(turn.end, Some(TurnEnd::Completed), "{turn:#?}\n{asked:#?}");
 }
 
-/// Talks, writes a file when it is allowed, does not when it is denied, and
-/// stops when it is told to.
+/// Talks, writes a file if allowed, does not if denied, and stops on request.
 fn drives(foreign: &Foreign, write: &str, path: &str) {
     let host = &foreign.host;
     let turn = host.turn("Good morning, agent.");

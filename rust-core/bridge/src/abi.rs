@@ -1,4 +1,4 @@
-//! Which build of headers and archive belong together.
+//! Tells which builds of headers and archive belong together.
 
 /// Counts up when the meaning of a call changes and its declaration does not.
 pub(crate) const REVISION: u64 = 1;
@@ -34,8 +34,8 @@ const fn number(text: &str) -> u64 {
     number
 }
 
-/// FNV-1a, 64 bits, over all bytes but carriage returns: a checkout that turns
-/// line ends is the same interface. It tells builds apart; it guards nothing.
+/// FNV-1a, 64 bits, over all bytes but carriage returns: a checkout with other line ends has the
+/// same interface. It distinguishes builds; it is not for security.
 ///
 /// Source: <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>
 #[allow(long_running_const_eval, reason = "some 40 KB, once per build")]

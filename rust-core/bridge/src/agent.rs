@@ -1,4 +1,4 @@
-//! Another agent in place of the model, kept in the background of the host.
+//! Another agent in place of the model, which runs in the background of the host.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -40,7 +40,7 @@ pub(crate) struct Agent {
     agent: Arc<CoreAgent>,
     runner: Runner,
     tools: Vec<Tool>,
-    /// Under which it is allowed in the project.
+    /// The identity under which it is allowed in the project.
     identity: ServerIdentity,
     rules: Mutex<Option<ProjectRules>>,
     /// What was last emitted to the sink.
@@ -52,9 +52,8 @@ impl Agent {
     /// `None` if a model answers.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when the command or a variable cannot be used,
-    /// [`ErrorKind::Input`] when the project's folder cannot, [`ErrorKind::Io`] when a thread
-    /// cannot be spawned.
+    /// [`ErrorKind::Settings`] if the command or a variable cannot be used, [`ErrorKind::Input`] if
+    /// the project's folder cannot, [`ErrorKind::Io`] if a thread cannot be spawned.
     pub(crate) fn begin(
         config: &SessionConfig,
         signal: &Arc<Signal>,
@@ -95,7 +94,7 @@ impl Agent {
         options
     }
 
-    /// The settings of a session that it answers; its turns are bound by them.
+    /// The settings of a session that it answers; they limit its turns.
     pub(crate) fn settings(&self, mut settings: Settings) -> Settings {
         self.agent.limit_spending(settings.dollars_per_turn);
         arrange(&mut settings);
@@ -112,7 +111,7 @@ impl Agent {
         self.tools.iter().find(|tool| tool.name() == name).map(|tool| tool.access)
     }
 
-    /// Tells whether what is known of it changed since this was asked last.
+    /// Returns whether what is known about it has changed since the last call.
     pub(crate) fn has_changed(&self) -> bool {
         let now = Some(self.agent.report());
         let mut last = lock(&self.last_emitted);
@@ -133,7 +132,7 @@ impl Agent {
         self.agent.allow();
     }
 
-    /// The session is in plan mode, or is not any more.
+    /// The session enters or leaves plan mode.
     pub(crate) fn set_plan_mode(&self, on: bool) {
         self.agent.set_plan_mode(on);
     }
@@ -143,18 +142,18 @@ impl Agent {
         self.agent.leave_turn();
     }
 
-    /// What the user sees of it.
+    /// What the user sees about it.
     pub(crate) fn info(&self) -> AgentInfo {
         info(&self.agent.report())
     }
 
-    /// What it is called: by itself, or by its command.
+    /// Its name: as it calls itself, otherwise its command.
     pub(crate) fn name(&self) -> String {
         let report = self.agent.report();
         report.name.unwrap_or(report.line)
     }
 
-    /// What it says of its own context, as far as it does.
+    /// What it reports about its own context, if anything.
     pub(crate) fn usage(&self) -> UsageReport {
         let mut report = reports::no_usage();
         if let Some(usage) = self.agent.usage() {
@@ -174,7 +173,7 @@ impl Inside for Agent {
     }
 
     fn look(&self, request: ToolRequest) {
-        // Files are compared for it, which may be large.
+        // This compares files, which may be large.
         self.runner.look(request);
     }
 
@@ -187,7 +186,7 @@ impl Drop for Agent {
     fn drop(&mut self) {
         let (workers, agent) = (self.runner.stop(), Arc::clone(&self.agent));
         agent.leave_turn();
-        // Processes take their time to end; the editor draws on.
+        // Processes take time to end; the editor must keep drawing.
         freeing::beside(move || {
             agent.end();
             workers.wait();
@@ -198,7 +197,7 @@ impl Drop for Agent {
 /// What the host configured.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] when the command or a variable cannot be used.
+/// [`ErrorKind::Settings`] if the command or a variable cannot be used.
 fn configured(config: &SessionConfig) -> Result<AgentConfig> {
     let wrong = |why: String| {
         Error::new(ErrorKind::Settings, why)
@@ -229,10 +228,11 @@ fn configured(config: &SessionConfig) -> Result<AgentConfig> {
     Ok(with)
 }
 
-/// The variables that the agent is given: `NAME=VALUE`, or `NAME` to pass on its current value.
+/// The variables that are passed to the agent: `NAME=VALUE`, or `NAME` to pass on its current
+/// value.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] when one is not set, or this program's own.
+/// [`ErrorKind::Settings`] if one is not set, or is this program's own.
 fn variables(
     given: &[String],
     read: &dyn Fn(&str) -> Option<String>,
@@ -307,7 +307,7 @@ fn way(way: &SignIn) -> String {
     words
 }
 
-/// What is said of an agent if a model answers.
+/// The report about an agent if a model answers.
 pub(crate) fn nobody() -> AgentInfo {
     let text = String::new;
     AgentInfo {
@@ -324,7 +324,7 @@ pub(crate) fn nobody() -> AgentInfo {
     }
 }
 
-/// Why something cannot be asked of an agent's session.
+/// The error for requests that an agent's session does not support.
 pub(crate) fn keeps_context() -> Status {
     status::failed(
         StatusCode::Conflict,
@@ -333,7 +333,7 @@ pub(crate) fn keeps_context() -> Status {
     )
 }
 
-/// Why an agent cannot be made to try only.
+/// The error for a dry run of an agent.
 pub(crate) fn acts_itself() -> Status {
     status::failed(
         StatusCode::Conflict,

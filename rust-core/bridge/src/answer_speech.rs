@@ -1,14 +1,14 @@
-//! An answer as it is read out to those who hear it.
+//! An answer as it is read aloud.
 
 use vibeue_core::markdown::Speech;
 
 use crate::fence::fenced;
 
-/// An answer that is read out while it is being written.
+/// An answer that is read aloud while it is being written.
 #[derive(Debug, Default)]
 pub struct AnswerSpeech(Speech);
 
-/// Begins to read an answer out.
+/// Begins to read an answer aloud.
 pub(crate) fn new_answer_speech() -> Box<AnswerSpeech> {
     Box::default()
 }
@@ -20,7 +20,7 @@ impl AnswerSpeech {
         fenced(|_| String::new(), || self.0.hear(piece))
     }
 
-    /// Ends the answer, and returns what was not said of it.
+    /// Ends the answer, and returns the rest that was not read yet.
     pub fn finish(&mut self) -> String {
         fenced(|_| String::new(), || self.0.finish())
     }

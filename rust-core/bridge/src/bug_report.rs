@@ -50,7 +50,7 @@ fn secrets(model: &ModelConfig) -> Vec<SecretString> {
     let named = |name: &str| Discretion::names_secret(name) || name == model.key_variable.trim();
     let environment = std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
-        // A short one is a switch, and taking it out would garble every text.
+        // A short value is a switch, and redacting it would garble every text.
         .filter(|(name, value)| named(name) && value.trim().len() >= 4)
         .map(|(_, value)| value.trim().to_owned());
     let own = std::iter::once(model.key.trim().to_owned());
@@ -59,7 +59,7 @@ fn secrets(model: &ModelConfig) -> Vec<SecretString> {
     all.map(SecretString::from).collect()
 }
 
-/// How the model is reached: of secrets only that they are set.
+/// How the model is reached; of secrets only whether they are set.
 fn of_model(model: &ModelConfig) -> Vec<SettingFact> {
     let number = |number: u64| if number == 0 { String::new() } else { number.to_string() };
     let names: Vec<&str> = model.headers.iter().map(|header| header.name.as_str()).collect();
@@ -84,8 +84,7 @@ fn of_model(model: &ModelConfig) -> Vec<SettingFact> {
     .into()
 }
 
-/// All settings: those that the host has said over the defaults, which follow
-/// them.
+/// All settings: the host's values over the defaults, which follow them.
 fn in_force(given: &[NameValue]) -> impl Iterator<Item = SettingFact> {
     let (settings, wrong) = Settings::resolve(settings::pairs(given));
     let following = settings::following(given);

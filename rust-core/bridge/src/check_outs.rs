@@ -14,16 +14,16 @@ use vibeue_core::tools::project::CheckOut;
 use crate::ffi::ffi::CheckOutRequest;
 use crate::live::lock;
 
-/// How often it is looked whether the call is over.
+/// How often to check whether the call is over.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// The longest reason of a host, in characters.
+/// The maximum length of a host's reason, in characters.
 const MOST_WORDS: usize = 600;
 
-/// The answer to a call that is over before the host has answered.
+/// The answer to a call that ended before the host answered.
 const LATE: &str = "source control did not answer in time; the file may be checked out by now";
 
-/// Check-outs that calls wait for, and the host does.
+/// Check-outs that calls wait for and the host carries out.
 pub(crate) struct CheckOuts {
     signal: Arc<Signal>,
     is_on: AtomicBool,
@@ -45,8 +45,7 @@ impl std::fmt::Debug for CheckOuts {
 }
 
 impl CheckOuts {
-    /// None yet, and the host has no source control; the signal is raised when
-    /// there is something to do.
+    /// Starts empty and without source control; the signal is raised when there is something to do.
     pub(crate) fn new(signal: &Arc<Signal>) -> Self {
         Self {
             signal: Arc::clone(signal),
@@ -73,15 +72,14 @@ impl CheckOuts {
         }
     }
 
-    /// The host did it, or says why it did not. The call may have ended
-    /// meanwhile.
+    /// The host carried it out, or says why not. The call may have ended meanwhile.
     pub(crate) fn answer(&self, id: u64, failure: &str) {
         let mut waiting = lock(&self.waiting);
         let Some(at) = waiting.iter().position(|it| it.id == id && it.is_taken) else { return };
         if let Some(waited) = waiting.remove(at) {
             let why: String = failure.chars().take(MOST_WORDS).collect();
             let answer = if why.is_empty() { Ok(()) } else { Err(why) };
-            // Who waited may have given up.
+            // The waiting call may have given up.
             let _ = waited.answer.try_send(answer);
         }
     }
@@ -107,7 +105,7 @@ impl CheckOut for CheckOuts {
         }
         let mut waiting = lock(&self.waiting);
         let Some(at) = waiting.iter().position(|it| it.id == id) else {
-            // The answer came at this moment.
+            // The answer arrived at this very moment.
             return answered.try_recv().unwrap_or_else(|_| Err(LATE.to_owned()));
         };
         let was_taken = waiting.remove(at).is_some_and(|it| it.is_taken);
@@ -153,7 +151,7 @@ mod tests {
             outs.answer(next.id, failure);
             let expected = if failure.is_empty() { Ok(()) } else { Err(failure.to_owned()) };
             assert_eq!(call.join().ok(), Some(expected));
-            // Again, and late.
+            // A second, late answer.
             outs.answer(next.id, "");
         }
     }

@@ -1,27 +1,26 @@
-//! Code as the window draws it, while it is being written.
+//! Highlights code for the window while it is being written.
 
 use vibeue_core::markdown::{CodeClass, CodeLanguage, CodeReader};
 
 use crate::fence::fenced;
 use crate::markdown::escaped;
 
-/// Highlights code while it grows: lines that were complete
-/// the last time are not read again.
+/// Highlights growing code: lines that were complete the last time are not read again.
 #[derive(Debug)]
 pub struct CodePainter {
     language: Option<CodeLanguage>,
-    /// Behind the lines that are done.
+    /// The reader, after the lines that are done.
     reader: Option<CodeReader>,
     /// The lines that are done, each with its end.
     done: String,
-    /// What they look like.
+    /// The same lines, highlighted.
     painted: String,
-    /// How many bytes were read for their looks so far.
+    /// How many bytes were read for highlighting so far.
     read: usize,
 }
 
-/// Begins a piece of code in what its fence names; of a language without looks,
-/// or of none, all is plain.
+/// Begins a piece of code in the language that its fence names; without a known language everything
+/// is plain.
 pub(crate) fn new_code_painter(language: &str) -> Box<CodePainter> {
     let language = fenced(|_| None, || CodeLanguage::of(language));
     Box::new(CodePainter::new(language))
@@ -33,7 +32,7 @@ impl CodePainter {
         Self { language, reader, done: String::new(), painted: String::new(), read: 0 }
     }
 
-    /// Returns what code looks like, as a rich text.
+    /// Returns highlighted code as rich text.
     pub fn paint(&mut self, code: &str) -> String {
         fenced(|_| plain(code), || self.paint_code(code))
     }
@@ -72,12 +71,12 @@ fn paint_line(reader: &mut CodeReader, line: &str, painted: &mut String) {
     }
 }
 
-/// A tab as wide as eight letters leaves no room in a dock.
+/// A tab as wide as eight letters would take too much room in a docked window.
 fn plain(text: &str) -> String {
     escaped(text).replace('\t', "    ")
 }
 
-/// What the look is called in rich texts; nothing for the one of the box.
+/// The name of the style in rich text; empty for the default style.
 fn tag(class: CodeClass) -> &'static str {
     match class {
         CodeClass::Plain => "",
@@ -116,7 +115,7 @@ mod tests {
             let part = &code[..end];
             assert_eq!(growing.paint(part), new_code_painter("cpp").paint(part));
         }
-        // Another text begins again.
+        // Another text starts over.
         assert_eq!(growing.paint("int"), "<CodeType>int</>");
     }
 

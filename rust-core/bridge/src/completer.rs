@@ -1,4 +1,4 @@
-//! What a word may become that the user types in the window.
+//! Completions of a word that the user types in the window.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -18,12 +18,12 @@ use crate::host_names;
 use crate::live::lock;
 use crate::tasks::{Job, places};
 
-/// The most rows of one completion.
+/// The maximum number of rows of one completion.
 const MOST: usize = 40;
-/// The longest that files are listed.
+/// How long files are listed at most.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// What words may become, with what was listed for it.
+/// Completions of words, from what was listed for them.
 #[derive(Debug)]
 pub struct Completer {
     project: String,
@@ -33,9 +33,9 @@ pub struct Completer {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Where the name begins that the user is in the middle of: line and column.
+    /// Where the name that the user is typing begins: line and column.
     mentioning: Option<(usize, usize)>,
-    /// Whether a name was begun since the host was asked last.
+    /// Whether a name was begun since the host was last asked.
     wants_host: bool,
     job: Option<Job<Arc<Known>>>,
     known: Arc<Known>,
@@ -43,11 +43,11 @@ struct State {
     actors: Listed,
 }
 
-/// What the host has of one kind.
+/// The host's things of one kind.
 #[derive(Debug, Default)]
 struct Listed {
     all: HostCandidates,
-    /// What it has told of a new list so far.
+    /// The part of a new list that the host has sent so far.
     coming: Option<HostCandidates>,
 }
 
@@ -98,8 +98,8 @@ impl Completer {
                 let place = Some((token.line, token.from));
                 let is_new = state.mentioning != place;
                 if is_new {
-                    // Files come and go: each name begins with a new list, and the
-                    // last one serves until it is there.
+                    // Files change: each name begins with a new list, and the last one is used
+                    // until it is there.
                     state.mentioning = place;
                     state.wants_host = true;
                     state.job = Some(self.list());
@@ -108,8 +108,8 @@ impl Completer {
                     state.known = known;
                     state.job = None;
                 }
-                // A list that comes yet was begun before the name was: it is asked
-                // for once more when it is there.
+                // A list that is still arriving was begun before the name: once it is complete,
+                // another one is requested.
                 let may_ask = !state.host_is_pending();
                 let wants_host = may_ask && std::mem::take(&mut state.wants_host);
                 let pending = state.job.is_some() || !may_ask;
@@ -190,8 +190,7 @@ fn command((info, usage): (&CommandInfo, Usage)) -> CompletionRow {
     }
 }
 
-/// What was probably meant: files, conversations by their titles, and what the
-/// host has.
+/// What was probably meant: files, conversations by title, and the host's things.
 fn named(
     typed: &str,
     known: &Known,
@@ -210,7 +209,7 @@ fn named(
     found.into_iter().map(|(name, of)| of.row(name)).collect()
 }
 
-/// What was typed of a name, and of which kind it can only be.
+/// What was typed of a name, and its kind if only one is possible.
 fn wanted(typed: &str) -> (&str, Option<CompletionKind>) {
     if let Some(rest) = typed.strip_prefix("chat:") {
         return (rest, Some(CompletionKind::Conversation));
@@ -221,7 +220,7 @@ fn wanted(typed: &str) -> (&str, Option<CompletionKind>) {
     }
 }
 
-/// Whether a file is one that the host knows as an asset, which is not a text.
+/// Whether a file is one that the host knows as an asset, not a text.
 fn is_asset(path: &str) -> bool {
     [".uasset", ".umap"].iter().any(|end| path.ends_with(end))
 }
@@ -254,7 +253,7 @@ impl Named<'_> {
                 (name.to_owned(), id.to_owned(), mention(&format!("chat:{id}")))
             }
             Self::Host(it, host) => {
-                // An actor's own name tells those apart that are called the same.
+                // An actor's own name distinguishes those with the same label.
                 let detail = format!("{}, {}", it.class, it.path);
                 (it.label.clone(), detail, mention(&host.name(it)))
             }
@@ -322,7 +321,7 @@ mod tests {
         }
         let completer = open_completer(folder.path().to_str().unwrap(), "");
         let begun = completer.complete("@door", 0, 5);
-        // Whether the files are listed by now is the machine's business.
+        // Whether the files are already listed depends on the machine.
         assert!(begun.wants_host);
         completer.begin_host_candidates(Kind::Asset);
         completer.begin_host_candidates(Kind::Actor);
@@ -348,12 +347,13 @@ mod tests {
         assert!(rows("@door").eq([file, asset.clone(), actor.clone()]));
         assert!(rows("@actor:").eq([actor]));
         assert!(rows("@/ga").eq([asset]));
-        // The next name begins with a new list, and this one serves meanwhile.
+        // The next name begins with a new list, and this one is used meanwhile.
         assert_eq!(completer.complete("x", 0, 1), nothing());
         assert!(completer.complete("@bp", 0, 3).wants_host);
         assert!(completer.complete("x @bp", 0, 5).wants_host);
         assert!(!completer.complete("x @bp_", 0, 6).wants_host);
-        // One that begins while a list comes is asked for when that is there.
+        // For a name that begins while a list is arriving, another list is requested once that one
+        // is complete.
         completer.begin_host_candidates(Kind::Asset);
         assert!(!completer.complete("xy @bp", 0, 6).wants_host);
         completer.end_host_candidates(Kind::Asset);

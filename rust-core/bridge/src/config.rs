@@ -1,4 +1,4 @@
-//! From what the host configured to the core's options.
+//! Converts the host's configuration to the core's options.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -30,12 +30,11 @@ impl fmt::Debug for ModelConfig {
     }
 }
 
-/// Makes the options of a session.
+/// Creates the options of a session.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] when something in it cannot be used,
-/// [`ErrorKind::Input`] when the tools are not JSON of that kind, or the
-/// journal's path is none.
+/// [`ErrorKind::Settings`] if something in it cannot be used, [`ErrorKind::Input`] if the tools are
+/// not valid JSON, or the journal's path is not a path.
 pub(crate) fn options(
     config: &SessionConfig,
     agent: Option<&Agent>,
@@ -56,8 +55,8 @@ pub(crate) fn options(
     if let Some(agent) = agent {
         options.settings = agent.settings(options.settings);
         options.tools = agent.tools();
-        // What it does by its own rules is reported without asking; its questions are tools that
-        // always need approval, even if reading does not.
+        // What the agent does by its own rules is reported without asking; its questions are tools
+        // that always need approval, even if reading does not.
         options.policy.reads_are_free = true;
     } else {
         let mut summary_providers = HashMap::new();
@@ -74,7 +73,7 @@ pub(crate) fn options(
     Ok(options)
 }
 
-/// Who is asked before a tool runs. A file of permissions that cannot be read
+/// Decides whether the user is asked before a tool runs. A file of permissions that cannot be read
 /// allows nothing: the user is asked again.
 fn policy(config: &SessionConfig) -> Policy {
     let mut policy = Policy::asking(permissions::rules(config));
@@ -86,7 +85,7 @@ fn text(text: &str) -> Option<String> {
     (!text.trim().is_empty()).then(|| text.to_owned())
 }
 
-/// The path of a journal; its folder is made where the journal is begun.
+/// The path of a journal; its folder is created with the journal.
 fn journal(path: &str) -> Result<Option<PathBuf>> {
     if path.contains('\0') {
         return Err(Error::new(ErrorKind::Input, "the journal's path contains a NUL")
@@ -98,8 +97,8 @@ fn journal(path: &str) -> Result<Option<PathBuf>> {
 /// Connects to a model's server; nothing is sent yet.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] when a [`ConnectionFault`] is in the way, or key,
-/// header or certificates cannot be used.
+/// [`ErrorKind::Settings`] if there is a [`ConnectionFault`], or key, header or certificates cannot
+/// be used.
 pub(crate) fn connect(config: &ModelConfig) -> Result<Arc<dyn Provider>> {
     let mut wire = resolve(config)?.config();
     wire.extra_roots = config.extra_roots_pem.clone().into_bytes();
@@ -111,16 +110,16 @@ pub(crate) fn connect(config: &ModelConfig) -> Result<Arc<dyn Provider>> {
 /// # Errors
 /// What is missing or wrong.
 pub(crate) fn resolve(config: &ModelConfig) -> Result<Connection, ConnectionFault> {
-    // The game thread must not wait for the credential store: if the host says that the key is
-    // there, the session fetches it.
+    // The game thread must not wait for the credential store: if the host says that the key is in
+    // it, the session fetches it.
     Connection::resolve(&request(config), READ, &|_| Ok(None))
 }
 
 /// Reads a variable of this process.
 pub(crate) const READ: Read<'static> = &|name| std::env::var(name).ok();
 
-/// What the host chose. An editor stays where its settings point: it takes
-/// neither a provider by a key that lies about, nor a model by the server.
+/// What the host chose. An editor uses only what its settings name: it does not choose a provider
+/// because a key happens to be set, or a model because the server has it.
 pub(crate) fn request(config: &ModelConfig) -> ConnectionRequest {
     ConnectionRequest {
         provider: config.preset.clone(),
@@ -142,8 +141,7 @@ pub(crate) fn request(config: &ModelConfig) -> ConnectionRequest {
     }
 }
 
-/// What is missing or wrong of a connection, for a host that says so before it
-/// opens anything.
+/// What is missing or wrong in a connection, for a host that reports it before it opens anything.
 pub(crate) fn problem(config: &ModelConfig) -> ConnectionProblem {
     match resolve(config) {
         Ok(_) => unproblematic(status::ok()),
@@ -173,7 +171,7 @@ pub(crate) fn unproblematic(status: Status) -> ConnectionProblem {
     ConnectionProblem { gap, provider: String::new(), key_variables: Vec::new(), status }
 }
 
-/// What the model is asked for besides the conversation.
+/// The parameters of requests besides the conversation.
 pub(crate) fn choice(config: &ModelConfig) -> ModelChoice {
     let some = |number: u64| (number > 0).then_some(number);
     let finite = |price: f64| if price.is_finite() { price.max(0.0) } else { 0.0 };

@@ -46,7 +46,7 @@ pub(crate) fn report(report: &CoreReport) -> ContextReport {
     }
 }
 
-/// What the context holds of a session that is not open.
+/// The context report of a session that is not open.
 pub(crate) fn nothing() -> ContextReport {
     ContextReport {
         used: 0,
@@ -126,7 +126,7 @@ fn heavy(message: &CoreHeavy) -> HeavyMessage {
     }
 }
 
-/// A message in another form.
+/// A message that was shortened or restored.
 pub(crate) fn form_change(change: &CoreChange) -> FormChange {
     FormChange {
         message: change.message.0,

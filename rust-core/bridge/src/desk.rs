@@ -1,4 +1,4 @@
-//! What goes to the editor of the calls of other programs, and waits for it.
+//! What the editor is told about the calls of other programs, and what waits for its answer.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -16,17 +16,17 @@ use crate::held_answer::HeldAnswer;
 use crate::live::lock;
 use crate::{reports, tools};
 
-/// How often who waits for the editor looks whether it was stopped.
+/// How often a call that waits for the editor checks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(25);
 
-/// The most ends of calls that are kept for an editor that draws no frame, as
-/// while a dialog is open.
+/// How many ends of calls are kept at most for an editor that draws no frames, for example while a
+/// dialog is open.
 const MOST_ENDS: usize = 256;
 
 /// The maximum length of the report on an end, in characters: the other program chooses its length.
 const MOST_WORDS: usize = 300;
 
-/// What goes to the editor, and waits for it.
+/// What goes to the editor, and what waits for it.
 #[derive(Default)]
 pub(crate) struct Desk {
     /// The editor's tools.
@@ -39,13 +39,12 @@ pub(crate) struct Desk {
     numbers: AtomicU64,
 }
 
-/// What the editor has not heard yet. Of a question there is one at a time, and
-/// few calls run: what is taken back before it was heard takes no place, so that
-/// only ends can pile up.
+/// Events that the editor has not taken yet. A call has one question at a time, and few calls run;
+/// a question that is withdrawn before it was taken is removed, so only ends can pile up.
 #[derive(Default)]
 struct News {
     events: Vec<ServedEvent>,
-    /// How many ends are among them.
+    /// How many of them are ends.
     ends: usize,
     /// How many ends were left out.
     dropped: u64,
@@ -66,7 +65,8 @@ impl News {
         self.events.push(event);
     }
 
-    /// Takes back what the editor has not heard; otherwise it hears that it was.
+    /// Withdraws an event that the editor has not taken yet; otherwise the editor gets an event
+    /// about the withdrawal.
     fn take_back(&mut self, begun: ServedEventKind, back: ServedEvent) {
         let unheard = |event: &ServedEvent| event.kind == begun && event.call_id == back.call_id;
         match self.events.iter().position(unheard) {
@@ -86,27 +86,28 @@ impl News {
 }
 
 impl Desk {
-    /// These are the editor's tools from now on.
+    /// Sets the editor's tools.
     pub(crate) fn offer(&self, tools: Vec<Tool>) {
         *lock(&self.tools) = tools;
     }
 
-    /// What happened since this was asked last.
+    /// What happened since the last call.
     pub(crate) fn take_events(&self) -> Vec<ServedEvent> {
         lock(&self.news).take()
     }
 
-    /// The user answered a question; `None` if nobody waits for it, as after an answer.
+    /// The user answered a question; `None` if nobody is waiting for it, for example after a first
+    /// answer.
     pub(crate) fn answer(&self, call_id: &str, approval: Approval) -> Option<()> {
         lock(&self.asked).remove(call_id)?.send(approval).ok()
     }
 
-    /// The editor has run a call; `None` if nobody waits for it.
+    /// The editor has run a call; `None` if nobody is waiting for it.
     pub(crate) fn end(&self, call_id: &str, answer: HeldAnswer) -> Option<()> {
         lock(&self.running).remove(call_id)?.send(answer).ok()
     }
 
-    /// A call was under way when an earlier run of the editor ended.
+    /// A call was running when an earlier run of the editor ended.
     pub(crate) fn emit_cut_off(&self, call: &CutOff) {
         self.emit(ServedEvent {
             caller: call.caller.clone(),

@@ -1,4 +1,4 @@
-//! What the user is writing in the window, and what they said before.
+//! What the user is writing in the window, and the user's earlier prompts.
 
 use std::sync::Mutex;
 
@@ -14,7 +14,7 @@ use crate::live::lock;
 use crate::session::Session;
 use crate::tasks::Job;
 
-/// The most that is recalled of one conversation, and of all others.
+/// How many prompts are recalled at most from one conversation, and from all others.
 const MOST: usize = 200;
 
 /// Keeps drafts while they are written.
@@ -48,11 +48,11 @@ impl DraftKeeper {
     }
 }
 
-/// What the user said lately, from the field.
+/// Recalls the user's recent prompts in the text field.
 #[derive(Debug)]
 pub struct PromptHistory {
     state: Mutex<CoreHistory>,
-    /// What was said in other conversations, until it is taken over.
+    /// The prompts from other conversations, until they are added.
     others: Mutex<Option<Job<Vec<String>>>>,
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn open_prompt_history(
     Box::new(PromptHistory { state, others: Mutex::new(Some(others)) })
 }
 
-/// As the user types it: what begins with a slash is a message, too.
+/// Prompts as the user would type them: they are messages even if they begin with a slash.
 fn typed(prompts: &[String]) -> Vec<String> {
     prompts.iter().map(|words| slash::typed(words)).collect()
 }

@@ -51,7 +51,7 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
                 preview,
             };
             match inside {
-                // The sink hears of it when its preview is there.
+                // The sink is notified once the preview is there.
                 Some(inside) if needs_approval => return inside.ask(request),
                 Some(inside) => {
                     live.begins(&request.call_id);
@@ -126,7 +126,7 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
             if let Some(agent) = live.agent.as_ref().filter(|_| end != CoreTurnEnd::Completed)
                 && is_idle()
             {
-                // It may wait for a user whom nobody asks any more.
+                // It may be waiting for the user, who is no longer being asked.
                 agent.leave_turn();
             }
             sink.on_turn_ended(turn.0, turn_end(end));
@@ -136,8 +136,8 @@ pub(crate) fn emit(live: &Live, sink: Pin<&mut EventSink>, event: SessionEvent) 
     }
 }
 
-/// Who of the core's own runs a call, and what it may touch; `None` if the host does. A server's
-/// tool never takes the place of the host's.
+/// Which part of the core runs a call, and what it may touch; `None` if the host runs it. A
+/// server's tool never replaces one of the host's.
 fn inside<'l>(live: &'l Live, name: &str, arguments: &str) -> Option<(&'l dyn Inside, Access)> {
     if let Some(agent) = &live.agent {
         return Some((agent, agent.access(name)?));

@@ -1,4 +1,4 @@
-//! The fence behind which a panic stays.
+//! The fence that no panic crosses.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -17,10 +17,10 @@ pub(crate) fn calls_made() -> u64 {
     CALLS.get()
 }
 
-/// Does some work; a panic in it gives `instead` of what was said.
+/// Does some work; if it panics, returns `instead` of the panic's status.
 ///
-/// What a panic leaves half done is the core's to guard: its state lives on a
-/// thread of its own, which this call only sends to or reads from.
+/// The core guards itself against what a panic leaves half done: its state lives on a thread of its
+/// own, which this call only sends to or reads from.
 pub(crate) fn fenced<T>(instead: impl FnOnce(Status) -> T, work: impl FnOnce() -> T) -> T {
     listen::begin();
     CALLS.set(CALLS.get() + 1);

@@ -1,5 +1,5 @@
-//! What goes on in the background when nobody waits for it any more: the memory
-//! of ended sessions, files that are still being written, processes that end.
+//! Background work that nobody waits for any more: freeing the memory of ended sessions, writing
+//! files, ending processes.
 
 use std::sync::{LazyLock, mpsc};
 use std::thread::{self, JoinHandle};
@@ -10,26 +10,25 @@ use vibeue_core::handover::Beside;
 /// Freeing this many messages takes longer than starting a thread for it.
 const MANY: usize = 1_000;
 
-/// How long the end of the program waits at most. Processes take some seconds to
-/// end; a file on a server that has gone away may take for ever, and what is
-/// written of it is not in its place before it is whole.
+/// How long the end of the program waits for it at most. Processes take some seconds to end; a file
+/// on a server that has gone away may take for ever, and only a complete file gets its final name.
 const LONGEST: Duration = Duration::from_secs(15);
 
-/// Threads that may still be at it.
+/// Threads that may still be working.
 static FREEING: LazyLock<Beside> = LazyLock::new(Beside::new);
 
-/// Drops a session: ten thousand messages are thirty thousand blocks, which the
-/// thread that draws the editor should not give back.
+/// Drops a session: ten thousand messages are thirty thousand blocks, which the thread that draws
+/// the editor should not free.
 pub(crate) fn let_go(session: impl Send + 'static, messages: usize) {
     if messages < MANY {
         return;
     }
-    // If no thread can be had, the session is dropped here.
+    // If no thread can be spawned, the session is dropped here.
     FREEING.begin("vibeue-freeing", move || drop(session));
 }
 
-/// Waits in the background for a thread that was told to end: a file on a server that has gone away
-/// may hold it up.
+/// Waits in the background for a thread that was asked to end: a file on a server that has gone
+/// away may hold it up.
 pub(crate) fn join(thread: JoinHandle<()>) {
     FREEING.begin("vibeue-freeing", move || {
         // The panic hook reported a panic in it.
@@ -37,13 +36,13 @@ pub(crate) fn join(thread: JoinHandle<()>) {
     });
 }
 
-/// Ends something in the background, which may take its time; the end of the program waits for it.
+/// Ends something in the background, because it may take time; the end of the program waits for it.
 pub(crate) fn beside(end: impl FnOnce() + Send + 'static) {
     FREEING.begin("vibeue-freeing", end);
 }
 
-/// Waits until all is given back and written, but not for ever. What is late is
-/// not waited for again.
+/// Waits until everything is freed and written, but not for ever. What is late is not waited for
+/// again.
 pub(crate) fn wait() {
     if !ends_within(&FREEING, LONGEST) {
         tracing::warn!(
@@ -53,13 +52,13 @@ pub(crate) fn wait() {
     }
 }
 
-/// Waits at most this long; tells whether all work has ended. A thread cannot be
-/// waited for with a limit: one more does that, and is waited for.
+/// Waits at most this long; returns whether all work has ended. Joining a thread has no time limit,
+/// so another thread joins it and reports.
 fn ends_within(work: &'static Beside, longest: Duration) -> bool {
     let (ended, is_over) = mpsc::sync_channel(1);
     let wait = move || {
         work.wait();
-        // Nobody hears that it was late.
+        // If it is late, nobody receives this.
         let _ = ended.send(());
     };
     match thread::Builder::new().name("vibeue-farewell".to_owned()).spawn(wait) {

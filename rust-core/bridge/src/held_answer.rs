@@ -1,4 +1,4 @@
-//! The result of a tool as the editor gives it away, to be read elsewhere.
+//! The result of a tool as the editor hands it over, to be read elsewhere.
 
 use cxx::UniquePtr;
 use vibeue_core::conversation::Part;
@@ -22,11 +22,11 @@ pub(crate) struct HeldAnswer {
 }
 
 impl HeldAnswer {
-    /// Takes a result in a time that does not depend on the text's length. A
-    /// null text is an empty one.
+    /// Takes a result, in time that does not depend on the text's length. A null text counts as
+    /// empty.
     ///
     /// # Errors
-    /// For what is too large for any message, and what is not an image.
+    /// If it is too large for any message, or an image is not one.
     pub(crate) fn take(
         text: UniquePtr<HeldText>,
         images: &[ImageData<'_>],
@@ -41,10 +41,10 @@ impl HeldAnswer {
         Ok(Self { words, images: held_images(images)?, end: tools::end(end) })
     }
 
-    /// Reads it, in a time that grows with its length.
+    /// Reads it, in time proportional to its length.
     pub(crate) fn read(self) -> ToolAnswer {
         let words = (self.words)();
-        // They are left out if there are only pictures.
+        // The words are left out if there are only pictures.
         let words = (!words.is_empty() || self.images.is_empty()).then(|| Part::text(words));
         let images = self.images.into_iter().map(HeldImage::part);
         let parts = words.into_iter().chain(images).collect();
@@ -52,13 +52,12 @@ impl HeldAnswer {
     }
 }
 
-/// Half a pair becomes the sign for what cannot be read.
+/// Half a surrogate pair becomes the replacement character.
 fn read(units: &[u16]) -> String {
     String::from_utf16_lossy(units)
 }
 
-// What the host gives away is C++, which these tests are not linked with: the
-// consumer gives texts away.
+// What the host hands over is C++, which these tests are not linked with: the consumer tests that.
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -66,7 +65,7 @@ pub(crate) mod tests {
 
     const PNG: &[u8] = b"\x89PNG\r\n\x1a\n....";
 
-    /// A result as if the host had given it away.
+    /// A result as if the host had handed it over.
     pub(crate) fn held(
         words: &'static str,
         images: &[ImageData<'_>],

@@ -1,4 +1,4 @@
-//! What the host has that is not a file, and that the user may name.
+//! The host's things other than files that the user may mention.
 
 use vibeue_core::session::writing::{
     ASSET_TAGS, HostCandidate as CoreCandidate, HostKind as CoreKind, HostThing as CoreThing,

@@ -9,28 +9,28 @@ use vibeue_core::tools::{Call, Preview, Stop, ToolAnswer};
 use crate::ffi::ffi::ToolRequest;
 use crate::live::lock;
 
-/// What the pump tells of such calls.
+/// Events of such calls for the pump.
 pub(crate) enum InsideEvent {
-    /// A call that the user is asked for, with its preview, and whether it was
-    /// allowed meanwhile.
+    /// A call that needs the user's approval, with its preview, and whether it was allowed
+    /// meanwhile.
     Request(Box<ToolRequest>, bool),
     /// A call's answer, for the session.
     Answer(String, ToolAnswer),
 }
 
-/// Tools of the core's own, which it runs in the background of the host.
+/// The core's own tools, which it runs in the background of the host.
 pub(crate) trait Inside {
     /// Their calls.
     fn calls(&self) -> &InsideCalls;
 
-    /// Makes the preview of a call that the user is asked for, and tells of the
-    /// request when that is there.
+    /// Makes the preview of a call that needs the user's approval, and reports the request once it
+    /// is there.
     fn look(&self, request: ToolRequest);
 
-    /// Runs a call, and tells of its answer.
+    /// Runs a call, and reports its answer.
     fn start(&self, call: Call);
 
-    /// The user is asked for a call; the sink hears of it with its preview.
+    /// A call needs the user's approval; the sink is notified together with its preview.
     fn ask(&self, request: ToolRequest) {
         self.calls().ask(&request);
         self.look(request);
@@ -41,8 +41,8 @@ pub(crate) trait Inside {
         self.start(call_of(request));
     }
 
-    /// The user allowed a call. Returns whether the sink may hear of that now,
-    /// or hears of the call first.
+    /// The user allowed a call. Returns whether the sink can be notified now, or has to be notified
+    /// of the call first.
     fn allowed(&self, call_id: &str) -> bool {
         let Some((call, is_told)) = self.calls().allow(call_id) else { return true };
         self.start(call);
@@ -68,33 +68,33 @@ struct Calls {
     /// Those that wait for the user.
     asked: HashMap<String, Asked>,
     running: HashMap<String, u64>,
-    /// One for each turn under way.
+    /// One for each running turn.
     stops: HashMap<u64, Stop>,
 }
 
 struct Asked {
     call: Call,
-    /// The sink heard of it.
+    /// Whether the sink was notified of it.
     delivered: bool,
-    /// The user allowed it before that.
+    /// Whether the user allowed it before that.
     allowed: bool,
     /// What a model gets of its preview instead of what the user is shown.
     for_model: Option<String>,
 }
 
 impl InsideCalls {
-    /// None yet; the signal is raised when there is something to tell.
+    /// Starts empty; the signal is raised when there is an event.
     pub(crate) fn new(signal: &Arc<Signal>) -> Self {
         Self { signal: Arc::clone(signal), events: Mutex::default(), calls: Mutex::default() }
     }
 
-    /// Tells whether a call is one of these, and not answered yet.
+    /// Returns whether a call is one of these, and not answered yet.
     pub(crate) fn has(&self, call_id: &str) -> bool {
         let calls = lock(&self.calls);
         calls.asked.contains_key(call_id) || calls.running.contains_key(call_id)
     }
 
-    /// The call that the user is asked for.
+    /// The call that waits for the user's approval.
     pub(crate) fn asked(&self, call_id: &str) -> Option<Call> {
         lock(&self.calls).asked.get(call_id).map(|asked| asked.call.clone())
     }
@@ -106,8 +106,8 @@ impl InsideCalls {
         }
     }
 
-    /// What a model gets of a call's preview instead of what the user is
-    /// shown; it does not go through the host.
+    /// What a model gets of a call's preview instead of what the user is shown; it does not go
+    /// through the host.
     pub(crate) fn for_model(&self, call_id: &str) -> Option<String> {
         lock(&self.calls).asked.get(call_id)?.for_model.clone()
     }
@@ -118,7 +118,8 @@ impl InsideCalls {
         lock(&self.calls).asked.insert(request.call_id.clone(), asked);
     }
 
-    /// The user allowed a call: which one, if it waited for that, and whether the sink heard of it.
+    /// The user allowed a call: which one, if it waited for that, and whether the sink was notified
+    /// of it.
     fn allow(&self, call_id: &str) -> Option<(Call, bool)> {
         let mut calls = lock(&self.calls);
         let asked = calls.asked.get_mut(call_id)?;
@@ -152,7 +153,7 @@ impl InsideCalls {
             let mut calls = lock(&self.calls);
             match event {
                 InsideEvent::Request(request, _) => {
-                    // Of a turn that has ended, or a call that was denied, nobody hears.
+                    // Nothing is reported about a turn that has ended or a call that was denied.
                     let Some(asked) = calls.asked.get_mut(&request.call_id) else { continue };
                     asked.delivered = true;
                     let allowed = asked.allowed;
@@ -162,7 +163,7 @@ impl InsideCalls {
                     return Some(InsideEvent::Request(request, allowed));
                 }
                 InsideEvent::Answer(call_id, answer) => {
-                    // What was cancelled has its answer.
+                    // A cancelled call already has its answer.
                     if calls.running.remove(&call_id).is_some() {
                         return Some(InsideEvent::Answer(call_id, answer));
                     }
@@ -171,14 +172,14 @@ impl InsideCalls {
         }
     }
 
-    /// A call has its result, however it came by it.
+    /// A call has its result, wherever it came from.
     pub(crate) fn ended(&self, call_id: &str) {
         let mut calls = lock(&self.calls);
         calls.asked.remove(call_id);
         calls.running.remove(call_id);
     }
 
-    /// A turn has ended: nothing of it goes on.
+    /// A turn has ended: nothing of it continues.
     pub(crate) fn turn_ended(&self, turn: u64) {
         let mut calls = lock(&self.calls);
         calls.asked.retain(|_, asked| asked.call.turn != turn);
@@ -188,7 +189,7 @@ impl InsideCalls {
         }
     }
 
-    /// None of their answers is wanted any more.
+    /// Their answers are no longer wanted.
     pub(crate) fn stop(&self) {
         for stop in lock(&self.calls).stops.values() {
             stop.stop();

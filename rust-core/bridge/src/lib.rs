@@ -1,13 +1,12 @@
 //! The border between the VibeUE core and C++: a static library.
 //!
-//! [`ffi`] declares what crosses; everything else here turns one side's words
-//! into the other's. There is no conversation logic: a function that decides
-//! something belongs in `vibeue-core`.
+//! [`ffi`] declares what crosses; everything else here converts between both sides. There is no
+//! conversation logic: a function that decides something belongs in `vibeue-core`.
 //!
-//! A call that could panic runs inside one fence, so that a bug of ours costs
-//! a call and not the editor with its unsaved work. The core's threads
-//! never call C++: what they tell waits until the host pumps. A `HeldText` that
-//! the host gave away is all that they read and delete there.
+//! Every call that could panic runs inside one fence, so that a bug of ours costs a call and not
+//! the editor with its unsaved work. The core's threads never call C++: their events wait until the
+//! host pumps. The only C++ object that they read and delete is a `HeldText` that the host handed
+//! over.
 #![deny(unsafe_code)]
 
 mod abi;

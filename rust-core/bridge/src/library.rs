@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(list_conversation_ids(at), ["b"]);
         let export = make_export_path(at, "The door", "10-41", "md");
         assert!(export.ends_with("The door 10-41.md"), "{export}");
-        // Writing to it fails and says so.
+        // Writing to it fails with an error.
         let nowhere = make_export_path("\0", "The door", "10-41", "md");
         assert!(nowhere.ends_with("The door 10-41.md"), "{nowhere:?}");
     }

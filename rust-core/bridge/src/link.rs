@@ -8,8 +8,8 @@ use vibeue_core::tools::project::Folder;
 use crate::fence::fenced;
 use crate::ffi::ffi::{LinkKind, LinkPlace};
 
-/// Reads a text, and looks for the file in the project's folder, links
-/// followed: none outside of it is found.
+/// Reads a text, and looks for the file in the project's folder, following links: files outside of
+/// it are not found.
 pub(crate) fn find_link(text: &str, project: &str) -> LinkPlace {
     fenced(|_| nowhere(), || place(text, project))
 }
@@ -21,7 +21,7 @@ fn place(text: &str, project: &str) -> LinkPlace {
         Some(Link::Asset(path)) => LinkPlace { kind: LinkKind::Asset, name: path, ..nowhere() },
         Some(Link::File(file)) => {
             let found = find(project, &file.path);
-            // What a link in the folder leads to has the last word.
+            // The target of a link in the folder decides.
             let is_text = matches!(
                 found.as_ref().and_then(|(name, _)| Link::of(&format!("./{name}"))),
                 Some(Link::File(real)) if real.is_text
@@ -38,7 +38,7 @@ fn place(text: &str, project: &str) -> LinkPlace {
     }
 }
 
-/// A file of the project: its path from the folder on, and the whole one.
+/// A file of the project: its relative path and its absolute one.
 fn find(project: &str, path: &str) -> Option<(String, String)> {
     let folder = Folder::open(Path::new(project)).ok()?;
     let real = folder.find(path).ok().filter(|it| it.is_file())?;

@@ -25,32 +25,32 @@ use crate::servers::Servers;
 use crate::tools::Offered;
 use crate::{config, permissions, reports, status};
 
-/// The core's session between opening and closing; shared with a pump that is
-/// under way when the host destroys its session.
+/// The core's session between opening and closing; shared with a pump that is running when the host
+/// destroys its session.
 pub(crate) struct Live {
-    /// Something may have happened; what an idle pump looks at.
+    /// Raised when something may have happened; an idle pump checks only this.
     pub(crate) signal: Arc<Signal>,
-    /// A pump is under way.
+    /// Whether a pump is running.
     pub(crate) pumping: AtomicBool,
-    /// The end of opening was reported to the sink.
+    /// Whether the end of opening was reported to the sink.
     pub(crate) opening_reported: AtomicBool,
-    /// The host destroyed its session: nothing more is reported.
+    /// Whether the host destroyed its session: then nothing more is reported.
     pub(crate) abandoned: AtomicBool,
-    /// The settings in force, also while it is opened.
+    /// The settings in force, even while it is being opened.
     pub(crate) settings: Mutex<Settings>,
     /// Where the model is reached.
     pub(crate) connection: Mutex<Connection>,
-    /// Who answers in the place of a model, if somebody does.
+    /// The agent that answers in place of a model, if any.
     pub(crate) agent: Option<Agent>,
-    /// The core's own tools over the project's files, if it has some.
+    /// The core's own tools for the project's files, if any.
     pub(crate) project: Option<Project>,
-    /// The servers of tools, if it uses some.
+    /// The tool servers, if any.
     pub(crate) servers: Option<Servers>,
     /// The messages of the preview that was reported last.
     pub(crate) previewed: Mutex<PreviewMessages>,
     /// The tools that were passed to the core.
     pub(crate) tools: Mutex<Offered>,
-    /// Where the conversation is kept; empty if it is nowhere.
+    /// Where the conversation is kept; empty if it is in memory only.
     pub(crate) journal: PathBuf,
     closed: AtomicBool,
     open: OnceLock<CoreSession>,
@@ -59,9 +59,9 @@ pub(crate) struct Live {
 
 /// Where the model is reached.
 pub(crate) struct Connection {
-    /// As it was configured.
+    /// As configured.
     pub(crate) config: ModelConfig,
-    /// `None` when that failed.
+    /// `None` if that failed.
     pub(crate) provider: Option<Arc<dyn Provider>>,
 }
 
@@ -99,7 +99,7 @@ impl Live {
         };
         let place = match &progress {
             Progress::Failed(_) => None,
-            // It works in the project by its own tools, and brings its own servers.
+            // The agent works in the project with its own tools, and brings its own servers.
             _ if agent.is_some() => None,
             _ => ProjectPlace::of(config),
         };
@@ -167,15 +167,14 @@ impl Live {
         all
     }
 
-    /// Something of the servers changed: the session hears of other tools.
-    /// Tells whether that is so.
+    /// Passes the servers' current tools to the session if they changed; returns whether they did.
     pub(crate) fn look_at_servers(&self) -> bool {
         let Some(servers) = self.servers.as_ref().filter(|servers| servers.has_changed()) else {
             return false;
         };
         if servers.has_other_tools(&self.tools_without_servers()) {
             let all = self.tools();
-            // A closed session needs none.
+            // A closed session needs no tools.
             let _ = self.command(|session| session.set_tools(all));
         }
         true
@@ -185,7 +184,7 @@ impl Live {
         with_own(lock(&self.tools).all(), self.project.as_ref().map(Project::place))
     }
 
-    /// Looks whether opening has come to an end, and says so once.
+    /// Checks whether opening has ended, and reports that once.
     pub(crate) fn settle(&self) -> Option<OpenReport> {
         let mut progress = self.progress();
         if let Progress::Opening(opening) = &mut *progress {
@@ -223,12 +222,12 @@ impl Live {
         }
     }
 
-    /// What the next request costs; if an agent answers, what it says of its own context.
+    /// The size of the next request; if an agent answers, what it reports about its own context.
     pub(crate) fn usage(&self, usage: &CoreUsage) -> UsageReport {
         self.agent.as_ref().map_or_else(|| reports::usage(usage), Agent::usage)
     }
 
-    /// The session, once it is open; also after it was closed.
+    /// The session, once it is open, and even after it was closed.
     pub(crate) fn open(&self) -> Option<&CoreSession> {
         self.open.get()
     }
@@ -238,13 +237,13 @@ impl Live {
         self.open.get().map(CoreSession::snapshot)
     }
 
-    /// Notes that a call runs from now on.
+    /// Notes that a call begins.
     pub(crate) fn begins(&self, call_id: &str) {
         // A closed session has no calls.
         let _ = self.command(|session| session.tool_begins(call_id));
     }
 
-    /// Asks something of the session; while it is opened, for afterwards.
+    /// Sends a command to the session; while it is being opened, for afterwards.
     pub(crate) fn command<R>(&self, ask: impl FnOnce(&CoreSession) -> R) -> Result<R, Status> {
         if self.closed.load(Ordering::Acquire) {
             return Err(status::closed());
@@ -284,7 +283,7 @@ impl Live {
         }
     }
 
-    /// How far it has come.
+    /// The stage of opening.
     pub(crate) fn stage(&self) -> Stage {
         if self.closed.load(Ordering::Acquire) {
             return Stage::Closed;

@@ -1,9 +1,8 @@
-//! Locks that a panic does not close.
+//! Locks that ignore poisoning.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks, also after a panic: what is inside is whole between any two
-/// statements.
+/// Locks, even after a panic: the content is consistent between any two statements.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

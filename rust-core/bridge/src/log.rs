@@ -8,7 +8,7 @@ use vibeue_core::handover::Tray;
 
 use crate::ffi::ffi::{LogLevel, LogLine};
 
-/// The most lines that wait; the oldest are dropped first.
+/// The maximum number of lines that wait; the oldest are dropped first.
 const CAPACITY: usize = 256;
 
 /// The longest line, in characters.
@@ -17,9 +17,9 @@ const LONGEST: usize = 2_000;
 static LINES: LazyLock<Lines> = LazyLock::new(Lines::new);
 
 struct Lines {
-    /// Lines that the host did not take yet.
+    /// Lines that the host has not taken yet.
     waiting: Tray<LogLine>,
-    /// The newest lines that strangers may read, for a bug report.
+    /// The newest lines that are fit for strangers, for a bug report.
     newest: Mutex<VecDeque<String>>,
 }
 
@@ -56,7 +56,7 @@ fn name(level: LogLevel) -> &'static str {
     }
 }
 
-/// The newest lines that were kept, oldest first, also those that were taken.
+/// The newest lines that were kept, oldest first, including those that were taken.
 pub(crate) fn newest() -> Vec<String> {
     LINES.newest.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
 }
@@ -66,7 +66,7 @@ pub(crate) fn add(level: LogLevel, text: &str) {
     LINES.add(level, text);
 }
 
-/// Keeps a line for a bug report: one that says nothing of what was said.
+/// Keeps a line for a bug report; it must not contain anything from a conversation.
 pub(crate) fn keep(level: LogLevel, text: &str) {
     LINES.keep(level, text);
 }

@@ -5,9 +5,9 @@ use vibeue_core::markdown::{Block, BlockKind, Span, SpanStyle, Table, TableSide,
 use crate::fence::fenced;
 use crate::ffi::ffi::{MarkdownBlock, MarkdownColumn, MarkdownKind, MarkdownRow, MarkdownSide};
 
-/// A column has at least room for a short word, and at most that of a line of prose.
+/// A column is at least as wide as a short word, and at most as wide as a line of prose.
 const WIDTHS: std::ops::RangeInclusive<usize> = 4..=40;
-/// More columns are not readable beside one another in a dock.
+/// More columns would not be readable next to each other in a docked window.
 const MOST_COLUMNS: usize = 12;
 
 pub(crate) fn read_markdown(text: &str) -> Vec<MarkdownBlock> {
@@ -50,7 +50,7 @@ fn block(block: Block) -> MarkdownBlock {
     };
     let mut links = Vec::new();
     let text = match is_rich {
-        // A heading has one look for all of its words.
+        // A heading has one style for all of its words.
         true if block.kind == BlockKind::Heading => escaped(&block.text()),
         true => block.spans.iter().map(|span| rich(span, &mut links)).collect(),
         false => block.text(),

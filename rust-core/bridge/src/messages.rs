@@ -14,22 +14,22 @@ use crate::ffi::ffi::{
     Role, ToolCall, ToolResult,
 };
 
-/// The most messages of one page.
+/// The maximum number of messages of one page.
 pub(crate) const MAX_PAGE: u32 = 1_000;
 
-/// The most bytes of a result in an event: the thread that draws the editor
-/// reads it as text of its own, and shows its beginning.
+/// The maximum number of bytes of a result in an event: the thread that draws the editor reads it
+/// as text of its own, and shows its beginning.
 const MOST_EVENT_BYTES: usize = 16 * 1024;
 
-/// How a message is made: all of it, or what is shown.
+/// Converts a message: completely, or only what is shown.
 pub(crate) type MakeMessage = fn(&CoreMessage, Seen) -> Message;
 
 /// How the model sees a message.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Seen {
-    /// No longer, or only in a shorter form.
+    /// Whether it no longer sees it, or only in a shorter form.
     pub(crate) condensed: bool,
-    /// What its result takes of the context.
+    /// How much of the context its result takes.
     size: Option<ResultSize>,
 }
 
@@ -40,7 +40,7 @@ impl Seen {
     }
 }
 
-/// Makes a message for an event: of a long result its beginning.
+/// Makes a message for an event: with only the beginning of a long result.
 pub(crate) fn event_message(message: &CoreMessage, seen: Seen) -> Message {
     of(message, seen, beginning)
 }
@@ -111,7 +111,7 @@ pub(crate) fn attachment(attached: &Attachment) -> AttachmentRow {
     }
 }
 
-/// Whether what the user wrote has just this text.
+/// Whether what the user wrote has exactly this text.
 pub(crate) fn has_text(parts: &[Part], text: &str) -> bool {
     texts(parts).next().is_some() && own_words(parts) == text
 }
@@ -125,7 +125,7 @@ pub(crate) fn role(role: CoreRole) -> Role {
     }
 }
 
-/// A result with what it takes of the context.
+/// A result with its size in the context.
 fn sized(result: ToolResult, size: Option<ResultSize>) -> ToolResult {
     let Some(ResultSize { tokens, exact, shortened }) = size else { return result };
     let tokens = i64::try_from(tokens).unwrap_or(i64::MAX);
@@ -189,7 +189,7 @@ fn images(parts: &[Part]) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Takes a part of a history, each message as `make` makes it.
+/// Takes a part of a history, each message converted by `make`.
 pub(crate) fn page(
     now: &Snapshot,
     history: HistoryKind,
@@ -213,7 +213,7 @@ pub(crate) fn page(
     HistoryPage { first, total, messages }
 }
 
-/// Finds words in all that was ever said.
+/// Finds words in everything that was ever said.
 pub(crate) fn find(now: &Snapshot, words: &str, match_case: bool) -> Vec<FoundMessage> {
     let found = now.find(words, match_case).into_iter().map(|it| FoundMessage {
         id: it.id.0,
@@ -275,7 +275,7 @@ mod tests {
             event_message(&of_core, Seen::default()).tool_results,
             [ToolResult { text, ..whole }]
         );
-        // Of several texts it is the beginning of what joins them.
+        // For several texts, it is the beginning of the joined text.
         for cut in
             [MOST_EVENT_BYTES - 2, MOST_EVENT_BYTES - 1, MOST_EVENT_BYTES, MOST_EVENT_BYTES + 1]
         {
@@ -309,7 +309,7 @@ mod tests {
         let said = message(&CoreMessage::new(MessageId(1), CoreRole::User, parts), Seen::default());
         assert_eq!(said.text, "See @a.txt.");
         assert_eq!(said.attachments, [attachment(&attached)]);
-        // Nobody attaches by writing like that.
+        // Typing such a text does not attach anything.
         let typed = CoreMessage::text(MessageId(2), CoreRole::User, part.as_str());
         let typed = message(&typed, Seen::default());
         assert_eq!((typed.text, typed.attachments), (part, Vec::new()));

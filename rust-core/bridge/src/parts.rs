@@ -1,4 +1,4 @@
-//! Words and images of the editor as the parts of a message.
+//! Text and images from the editor as the parts of a message.
 
 use vibeue_core::conversation::Part;
 use vibeue_core::session::writing::{image_part, picture_type};
@@ -7,14 +7,14 @@ use crate::ffi::ffi::{ImageData, Status, StatusCode};
 use crate::status;
 use crate::tasks::MentionReading;
 
-/// The most bytes of one submitted text, answer or image.
+/// The maximum number of bytes of one submitted text, answer or image.
 pub(crate) const MAX_MESSAGE_BYTES: usize = 32 * 1024 * 1024;
 
 /// Words and images as the parts of a message or an answer.
 ///
 /// # Errors
-/// [`StatusCode::Input`] for what is too large, and for what is not an image: it
-/// would stay in the conversation, and servers refuse every request with it.
+/// [`StatusCode::Input`] for what is too large, and for what is not an image: it would stay in the
+/// conversation, and servers would refuse every request with it.
 pub(crate) fn parts(text: &str, images: &[ImageData<'_>]) -> Result<Vec<Part>, Status> {
     check_size(text.len())?;
     let images = held_images(images)?.into_iter().map(HeldImage::part);
@@ -38,17 +38,17 @@ pub(crate) fn check_size(bytes: usize) -> Result<(), Status> {
 /// Words with the texts of what was attached to them.
 ///
 /// # Errors
-/// As [`parts`].
+/// As for [`parts`].
 pub(crate) fn with_attachments(text: &str, attached: &[String]) -> Result<Vec<Part>, Status> {
     let mut all = parts(text, &[])?;
     all.extend(attached.iter().map(|part| Part::text(part.as_str())));
     Ok(all)
 }
 
-/// Words with what they name, which was read in the background.
+/// Words with what they mention, which was read in the background.
 ///
 /// # Errors
-/// As [`parts`], and when it has not been read yet.
+/// As for [`parts`], and when it has not been read yet.
 pub(crate) fn with_mentions(text: &str, reading: &MentionReading) -> Result<Vec<Part>, Status> {
     let mut all = parts(text, &[])?;
     all.extend(reading.take_parts()?);
@@ -69,7 +69,7 @@ fn image(at: usize, image: &ImageData<'_>) -> Result<HeldImage, Status> {
     Ok(HeldImage { media_type: media_type.to_owned(), bytes: image.bytes.to_vec() })
 }
 
-/// An image whose bytes are not encoded yet, which takes as long as there are.
+/// An image whose bytes are not encoded yet, because that takes time in proportion to its size.
 pub(crate) struct HeldImage {
     media_type: String,
     bytes: Vec<u8>,
@@ -83,17 +83,17 @@ impl HeldImage {
     }
 }
 
-/// Looks at images, and encodes none.
+/// Checks images without encoding them.
 ///
 /// # Errors
-/// As [`parts`].
+/// As for [`parts`].
 pub(crate) fn held_images(images: &[ImageData<'_>]) -> Result<Vec<HeldImage>, Status> {
     check_size(images.iter().map(|image| image.bytes.len()).max().unwrap_or(0))?;
     images.iter().enumerate().map(|(at, it)| image(at, it)).collect()
 }
 
-/// What the bytes are, whatever they are said to be: a server that finds
-/// another format than it was told refuses the request.
+/// What the bytes are, whatever type is claimed: a server that finds another format than declared
+/// refuses the request.
 fn media_type<'a>(image: &ImageData<'a>) -> Option<&'a str> {
     match picture_type(image.bytes) {
         Some(media_type) => Some(media_type),

@@ -1,4 +1,4 @@
-//! What the user has allowed for good.
+//! What the user has allowed permanently.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use vibeue_core::tools::ProjectRules;
 
 use crate::ffi::ffi::SessionConfig;
 
-/// What the user allowed for good in the project; `None` if no project is known, or the file cannot
-/// be read.
+/// What the user allowed permanently in the project; `None` if no project is known, or the file
+/// cannot be read.
 pub(crate) fn rules(config: &SessionConfig) -> Option<ProjectRules> {
     if config.project_folder.is_empty() || config.permissions.is_empty() {
         return None;

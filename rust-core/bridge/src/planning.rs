@@ -17,7 +17,7 @@ static PLANNING: Mutex<usize> = Mutex::new(0);
 pub(crate) struct Planning(());
 
 impl Planning {
-    /// It is in plan mode from now on, until this is dropped.
+    /// Puts it in plan mode until this is dropped.
     pub(crate) fn begin() -> Self {
         count(|planning| planning + 1);
         Self(())
@@ -30,14 +30,14 @@ impl Drop for Planning {
     }
 }
 
-/// Tools begin to be served: they are bound by plan mode from the first call on.
+/// Tools begin to be served: plan mode applies to them from the first call on.
 pub(crate) fn bind(served: &Arc<ServedTools>) {
     let planning = lock(&PLANNING);
     served.set_plan_mode(*planning > 0);
     served_now::set(served);
 }
 
-/// Tells whether a conversation is in plan mode.
+/// Returns whether a conversation is in plan mode.
 pub(crate) fn is_on() -> bool {
     *lock(&PLANNING) > 0
 }

@@ -69,7 +69,7 @@ fn offer(offer: CoreOffer) -> PreviewOffer {
     }
 }
 
-/// What is tried, as C++ sees it.
+/// The options that are tried, as C++ sees them.
 pub(crate) fn options_to_ffi(options: CoreOptions) -> PreviewOptions {
     PreviewOptions {
         instructions: options.instructions.unwrap_or_default(),
@@ -82,7 +82,7 @@ pub(crate) fn options_to_ffi(options: CoreOptions) -> PreviewOptions {
     }
 }
 
-/// What is tried, as the core takes it.
+/// The options that are tried, as the core takes them.
 pub(crate) fn options(given: &PreviewOptions) -> CoreOptions {
     CoreOptions {
         instructions: (!given.instructions.is_empty()).then(|| given.instructions.clone()),

@@ -6,9 +6,8 @@ use vibeue_core::session::live::{PreviewFate, PreviewMessage as CoreMessage};
 use crate::ffi::ffi::{PreviewMessage, PreviewPart, StayReason};
 use crate::messages::{self, MAX_PAGE};
 
-/// The messages of the preview that was reported last. They stay here and are
-/// handed over by pages: what telling a preview costs the host does not grow
-/// with the conversation.
+/// The messages of the preview that was reported last. They stay here and are handed over by pages,
+/// so that reporting a preview costs the host the same however long the conversation is.
 #[derive(Debug, Default)]
 pub(crate) struct PreviewMessages {
     goes: Vec<CoreMessage>,
@@ -17,7 +16,7 @@ pub(crate) struct PreviewMessages {
 }
 
 impl PreviewMessages {
-    /// Sorts messages by what becomes of them.
+    /// Sorts messages by what happens to them.
     pub(crate) fn of(messages: Vec<CoreMessage>) -> Self {
         let mut parts = Self::default();
         for message in messages {
@@ -42,7 +41,7 @@ impl PreviewMessages {
         &all[first..all.len().min(first.saturating_add(count))]
     }
 
-    /// Takes a part of a list, the ids alone.
+    /// Takes a part of a list, only the ids.
     pub(crate) fn page(&self, part: PreviewPart, first: u64, count: u32) -> Vec<u64> {
         self.slice(part, first, count).iter().map(|message| message.id.0).collect()
     }

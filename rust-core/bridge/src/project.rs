@@ -1,4 +1,4 @@
-//! The core's own tools over the project's files, run in the background of the host.
+//! The core's own tools for the project's files, run in the background of the host.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -22,7 +22,7 @@ use crate::live::lock;
 use crate::tasks::FileRestore;
 use crate::{freeing, reports};
 
-/// Where the project is, and what its edits are bound by.
+/// Where the project is, and the rules for its edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ProjectPlace {
     folder: PathBuf,
@@ -68,7 +68,7 @@ impl ProjectPlace {
         tools(self.rules.is_some())
     }
 
-    /// What edits are bound by; `None` if nothing is edited.
+    /// The rules for edits; `None` if nothing is edited.
     pub(crate) fn rules(&self) -> Option<&EditRules> {
         self.rules.as_ref()
     }
@@ -91,7 +91,7 @@ pub(crate) fn with_own(mut tools: Vec<Tool>, place: Option<&ProjectPlace>) -> Ve
     tools
 }
 
-/// What the thread is asked for.
+/// Work for the thread.
 enum Work {
     Preview(ToolRequest),
     Run(Call, Stop),
@@ -125,8 +125,8 @@ impl Project {
         Self::serving(place, tools, check_outs, signal, open)
     }
 
-    /// The files that an agent has written: none of it is offered as a tool;
-    /// what was written can be taken back.
+    /// The files that an agent has written: none of it is offered as a tool; what was written can
+    /// be undone.
     pub(crate) fn of_agent(
         place: ProjectPlace,
         files: &Arc<ProjectFiles>,
@@ -156,8 +156,8 @@ impl Project {
         Self { place, tools, shared, check_outs, work, thread }
     }
 
-    /// Tools that may write these files: what was edited is known before the end
-    /// of a call is.
+    /// Tools that may write these files: their edits are noticed before the end of the call is
+    /// reported.
     pub(crate) fn watching(
         &self,
         tools: Arc<dyn Toolbox>,
@@ -187,15 +187,15 @@ impl Project {
         lock(&self.shared.changes).iter().map(reports::file_changes).collect()
     }
 
-    /// Begins to take back what a turn edited.
+    /// Begins to undo what a turn edited.
     pub(crate) fn restore(&self, set: u64) -> FileRestore {
         let restore = FileRestore::begun();
-        // If it cannot be asked for, dropping it says so.
+        // If it cannot be requested, dropping it reports that.
         let _ = self.unsent(Work::Restore(set, restore.share()));
         restore
     }
 
-    /// Asks the thread; gives back what it could not be asked for.
+    /// Sends work to the thread; returns what could not be sent.
     fn send(&self, work: Work) -> Option<Work> {
         match &self.work {
             Some(to) => to.send(work).err().map(|error| error.0),
@@ -279,7 +279,7 @@ impl Shared {
     }
 }
 
-/// The thread: until nobody asks any more.
+/// The thread: runs until no more work can come.
 fn serve(
     open: impl FnOnce() -> Result<Arc<ProjectFiles>, String>,
     shared: &Shared,

@@ -11,20 +11,20 @@ use crate::ffi::ffi::EventSink;
 use crate::inside::InsideEvent;
 use crate::live::Live;
 
-/// The most events of one pump: the host's frame goes on, the rest comes with
-/// the next.
+/// The maximum number of events of one pump: the host's frame continues, and the rest comes with
+/// the next one.
 pub(crate) const MAX_EVENTS: u32 = 1_000;
 
-/// Tells the sink what happened and returns how many events that were.
+/// Delivers events to the sink and returns how many there were.
 ///
-/// Takes its own share of the session: the sink may close or destroy it.
+/// Holds its own reference to the session: the sink may close or destroy it.
 pub(crate) fn pump(live: &Arc<Live>, mut sink: Pin<&mut EventSink>) -> u32 {
     if !live.signal.is_raised() {
         return 0;
     }
     let live = Arc::clone(live);
     if live.pumping.swap(true, Ordering::AcqRel) {
-        // Called by the sink: the pump around it goes on.
+        // Called by the sink: the outer pump continues.
         return 0;
     }
     let emptied = live.signal.answer(MAX_EVENTS, || {
@@ -33,14 +33,14 @@ pub(crate) fn pump(live: &Arc<Live>, mut sink: Pin<&mut EventSink>) -> u32 {
             && fenced(|_| true, || emit_next(&live, sink.as_mut()))
     });
     if !live.opening_reported.load(Ordering::Acquire) {
-        // Nobody raises it when opening has come to an end.
+        // Nothing else raises it when opening has ended.
         live.signal.raise();
     }
     live.pumping.store(false, Ordering::Release);
     emptied
 }
 
-/// Tells one event, if there is one.
+/// Delivers one event, if there is one.
 fn emit_next(live: &Live, mut sink: Pin<&mut EventSink>) -> bool {
     if !live.opening_reported.load(Ordering::Acquire) {
         let Some(report) = live.settle() else { return false };
@@ -65,7 +65,7 @@ fn emit_next(live: &Live, mut sink: Pin<&mut EventSink>) -> bool {
                 return true;
             }
             InsideEvent::Answer(call_id, answer) => {
-                // A closed session has answered it.
+                // A closed session has already answered it.
                 let _ = live.command(|session| session.answer_tool(call_id, answer));
             }
         }

@@ -1,19 +1,18 @@
-//! What is refused of the settings page's own fields.
+//! Which of the settings page's own fields are invalid.
 
 use vibeue_core::provider::{ConnectionFault, Read};
 
 use crate::config;
 use crate::ffi::ffi::{ModelConfig, SettingProblem};
 
-/// Says what is wrong with the fields of a connection, by the rules that a
-/// session is opened by. What is missing is not wrong. `read` reads an
-/// environment variable.
+/// Says what is wrong with the fields of a connection, by the rules for opening a session. Missing
+/// values are not errors. `read` reads an environment variable.
 pub(crate) fn of_connection(model: &ModelConfig, read: Read<'_>) -> Vec<SettingProblem> {
     config::request(model).faults(read).iter().map(refusal).collect()
 }
 
-/// The value is not given: a key may have been put into any of the fields, and
-/// the message says of it what can be said.
+/// The value is not repeated: a key may have been put into any of the fields, and the message says
+/// as much about it as is safe.
 fn refusal(fault: &ConnectionFault) -> SettingProblem {
     let name = fault.place();
     let unreal_name = match name {

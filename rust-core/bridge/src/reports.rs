@@ -26,7 +26,7 @@ pub(crate) fn preview(preview: Preview) -> CallPreview {
     CallPreview { kind, title, text, would_fail }
 }
 
-/// What C++ says that a call would do; nothing if it knows nothing.
+/// The effect of a call according to C++; `None` if unknown.
 pub(crate) fn given_preview(preview: &CallPreview) -> Option<Preview> {
     match preview.kind {
         _ if preview.would_fail => Some(Preview::refused(&*preview.title, &preview.text)),
@@ -53,7 +53,7 @@ pub(crate) fn file_changes(set: &ChangeSet) -> FileChanges {
     }
 }
 
-/// What the next request costs.
+/// The size of the next request.
 pub(crate) fn usage(usage: &CoreUsage) -> UsageReport {
     let breakdown = &usage.breakdown;
     UsageReport {
@@ -79,7 +79,7 @@ pub(crate) fn usage(usage: &CoreUsage) -> UsageReport {
     }
 }
 
-/// What the next request costs in a session that is not open.
+/// The size of the next request in a session that is not open.
 pub(crate) fn no_usage() -> UsageReport {
     let budget = Budget { window: 0, reserve: 0, input_limit: None };
     usage(&CoreUsage {
@@ -103,7 +103,7 @@ fn window_source(source: Source) -> WindowSource {
     }
 }
 
-/// What the trigger says.
+/// The trigger's decision.
 pub(crate) fn trigger(decision: &Decision) -> TriggerReport {
     TriggerReport {
         start: match decision.start {
@@ -135,7 +135,7 @@ pub(crate) fn trigger(decision: &Decision) -> TriggerReport {
     }
 }
 
-/// What the trigger says about a session that is not open.
+/// The trigger's decision for a session that is not open.
 pub(crate) fn no_trigger() -> TriggerReport {
     TriggerReport {
         start: StartReason::None,
@@ -195,7 +195,7 @@ pub(crate) fn state(state: &CoreState) -> SessionState {
     }
 }
 
-/// What a session is doing that is not open.
+/// The state of a session that is not open.
 pub(crate) fn no_state(closed: bool) -> SessionState {
     SessionState { closed, ..state(&CoreState::default()) }
 }
@@ -234,7 +234,7 @@ pub(crate) fn strategy(strategy: Option<Strategy>) -> SummaryStrategy {
     }
 }
 
-/// What a compaction kept and what it took.
+/// What a compaction kept and what it cost.
 fn account(row: &CoreRow) -> SummaryAccount {
     let none = Account { duration_ms: row.duration_ms, ..Account::default() };
     let account = row.account.as_ref().unwrap_or(&none);
@@ -288,7 +288,7 @@ pub(crate) fn close(report: &ShutdownReport) -> CloseReport {
     }
 }
 
-/// How a session ended that had nothing to end.
+/// The report of a session that had nothing to end.
 pub(crate) fn closed_already() -> CloseReport {
     CloseReport {
         complete: true,

@@ -10,20 +10,20 @@ use crate::ffi::ffi::ToolRequest;
 use crate::inside::{InsideCalls, InsideEvent, call_of};
 use crate::reports;
 
-/// The most calls at the same time: each has a thread while it is waited for.
+/// The maximum number of simultaneous calls: each has a thread while it runs.
 const MOST_CALLS: usize = 32;
 
-/// What runs the calls of a registry, each on a thread of its own.
+/// Runs the calls of a registry, each on a thread of its own.
 pub(crate) struct Runner {
     calls: Arc<InsideCalls>,
     registry: Registry,
     workers: Arc<Beside>,
-    /// Calls that are waited for.
+    /// Running calls.
     under_way: Arc<AtomicUsize>,
 }
 
 impl Runner {
-    /// Runs calls of these tools, and raises the signal for what it tells.
+    /// Runs calls of these tools, and raises the signal for its events.
     pub(crate) fn new(registry: Registry, signal: &Arc<Signal>) -> Self {
         Self {
             calls: Arc::new(InsideCalls::new(signal)),
@@ -57,7 +57,7 @@ impl Runner {
         });
     }
 
-    /// Runs a call, and tells of its answer.
+    /// Runs a call, and reports its answer.
     pub(crate) fn start(&self, call: Call) {
         let stop = self.calls.begin(&call);
         let before = self.under_way.fetch_add(1, Ordering::AcqRel);
@@ -74,14 +74,13 @@ impl Runner {
         let registry = self.registry.clone();
         self.workers.begin("vibeue-call", move || {
             let given = registry.run(&call, &stop);
-            // Nothing of what runs it is held when the answer is heard.
+            // Nothing that runs it is held when the answer is delivered.
             drop(registry);
             answer.give(given);
         });
     }
 
-    /// Stops all calls and lets go of the tools. Returns those who may still be
-    /// at it.
+    /// Stops all calls and releases the tools. Returns the threads that may still be working.
     pub(crate) fn stop(&mut self) -> Arc<Beside> {
         self.calls.stop();
         self.registry = Registry::default();
@@ -89,7 +88,7 @@ impl Runner {
     }
 }
 
-/// The answer of a call, told when it is let go of: also if there is no thread to run it.
+/// The answer of a call, reported when dropped: even if there is no thread to run it.
 struct Answer {
     calls: Arc<InsideCalls>,
     under_way: Arc<AtomicUsize>,
@@ -114,7 +113,7 @@ impl Drop for Answer {
     }
 }
 
-/// A call that the user is asked for, told when it is let go of: also if there is no thread for its
+/// A call that needs the user's approval, reported when dropped: even if there is no thread for its
 /// preview.
 struct Asked {
     calls: Arc<InsideCalls>,

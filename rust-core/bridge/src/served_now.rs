@@ -1,4 +1,4 @@
-//! What is served to other programs now.
+//! The tools that are currently served to other programs.
 
 use std::sync::{Arc, Mutex, Weak};
 
@@ -6,15 +6,15 @@ use vibeue_core::tools::served::ServedTools;
 
 use crate::lock::lock;
 
-/// What is served now.
+/// The tools that are currently served.
 static SERVED: Mutex<Weak<ServedTools>> = Mutex::new(Weak::new());
 
-/// This is served from now on.
+/// Sets the tools that are served from now on.
 pub(crate) fn set(served: &Arc<ServedTools>) {
     *lock(&SERVED) = Arc::downgrade(served);
 }
 
-/// What is served now, if something is.
+/// The tools that are currently served, if any.
 pub(crate) fn served() -> Option<Arc<ServedTools>> {
     lock(&SERVED).upgrade()
 }

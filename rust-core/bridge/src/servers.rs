@@ -1,4 +1,4 @@
-//! Servers of tools, kept in the background of the host.
+//! Tool servers, which run in the background of the host.
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -73,8 +73,8 @@ impl Servers {
         })
     }
 
-    /// What a call of one of these tools may touch; `None` if the name is not one of theirs. One
-    /// that is gone may have been anything.
+    /// What a call of one of these tools may touch; `None` if the name is not one of theirs. A tool
+    /// that no longer exists may have been anything.
     pub(crate) fn access(&self, name: &str, arguments: &str) -> Option<Access> {
         match self.find(name) {
             Some(tool) => Some(tool.called(arguments).map_or(Access::Control, |it| it.access)),
@@ -91,13 +91,13 @@ impl Servers {
         tools
     }
 
-    /// Tells whether anything changed since this was asked last.
+    /// Returns whether anything has changed since the last call.
     pub(crate) fn has_changed(&self) -> bool {
         let now = self.kept.changes();
         self.seen.swap(now, Ordering::AcqRel) != now
     }
 
-    /// Tells whether the tools are others than those that the session knows.
+    /// Returns whether the tools differ from those that the session knows.
     pub(crate) fn has_other_tools(&self, others: &[Tool]) -> bool {
         let mut tools = self.runner.registry().tools();
         tools.retain(|tool| others.iter().all(|other| other.name() != tool.name()));
@@ -109,7 +109,7 @@ impl Servers {
         self.kept.rows().into_iter().map(row).collect()
     }
 
-    /// What the user or a host asks of them.
+    /// The servers, for requests of the user or the host.
     pub(crate) fn kept(&self) -> &ProjectServers {
         &self.kept
     }
@@ -152,7 +152,7 @@ impl Drop for Servers {
     fn drop(&mut self) {
         self.kept.close();
         let (workers, kept) = (self.runner.stop(), Arc::clone(&self.kept));
-        // Processes take their time to end; the editor draws on.
+        // Processes take time to end; the editor must keep drawing.
         freeing::beside(move || {
             workers.wait();
             drop(kept);

@@ -28,14 +28,14 @@ use crate::held_answer::HeldAnswer;
 use crate::live::lock;
 use crate::{freeing, planning, served_now, status, tools};
 
-/// The editor bounds its tools itself: a dialog that is open is not their doing.
+/// The editor limits its tools itself: they are not to blame for an open dialog.
 const LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What this server is called by others.
+/// This server's name for others.
 pub(crate) const NAME: &str = "vibeue";
 
-/// Who has these tools, for permissions: what was allowed to the model of a chat
-/// is not allowed to other programs.
+/// The origin of these tools, for permissions: what was allowed to the model of a chat is not
+/// allowed to other programs.
 const ORIGIN: &str = "other programs";
 
 /// The tools of this editor, served to other programs until it is dropped.
@@ -58,7 +58,7 @@ pub(crate) fn start_serving(
     declared: &[ToolDeclaration],
 ) -> Box<ToolServing> {
     let desk = Arc::new(Desk::default());
-    // Nobody is woken: the editor looks once a frame.
+    // Nobody needs waking: the editor polls once a frame.
     let check_outs = Arc::new(CheckOuts::new(&Arc::new(Signal::raised())));
     let begun = fenced(Err, || {
         begin(config, declared, &desk, &check_outs).map_err(|error| status::of(&error))
@@ -102,10 +102,10 @@ fn begin(
     ServedServer::start(served, ServedOptions::default())
 }
 
-/// The editor, and before it the file in which its calls are written down.
+/// The editor, and before it the file that records its calls.
 ///
 /// # Errors
-/// When nothing can be written there: then nothing is served.
+/// If nothing can be written there: then nothing is served.
 fn overseer(config: &ServingConfig, desk: &Arc<Desk>) -> Result<Arc<dyn Overseer>> {
     let desk = Arc::clone(desk);
     if config.calls.is_empty() {
@@ -116,8 +116,8 @@ fn overseer(config: &ServingConfig, desk: &Arc<Desk>) -> Result<Arc<dyn Overseer
     Ok(Arc::new(Journaled::new(calls, desk)))
 }
 
-/// The user allowed a call that an agent asked for. If that was one of a tool that is served, shown
-/// by its name and with its arguments, it is not asked for again when it comes.
+/// The user allowed a call that an agent asked for. If it was a call of a served tool, shown with
+/// its name and arguments, the user is not asked again when it arrives.
 pub(crate) fn expect(call: &Call) {
     let Some(served) = served_now::served() else { return };
     let names = served.tools();
@@ -127,15 +127,15 @@ pub(crate) fn expect(call: &Call) {
     }
 }
 
-/// The agent's turn is over: what it was allowed and did not call is asked for.
+/// The agent's turn is over: what was allowed but not called needs approval again.
 pub(crate) fn expect_nothing() {
     if let Some(served) = served_now::served() {
         served.expect_nothing();
     }
 }
 
-/// The tool of ours that an agent asks for, and its arguments, as it was shown:
-/// the row's title has the name of this server and of the tool.
+/// The tool of ours that an agent asks for, and its arguments, as shown: the row's title has the
+/// names of this server and of the tool.
 fn asked_by_agent<'a>(
     shown: &str,
     names: impl Iterator<Item = &'a str>,
@@ -147,7 +147,7 @@ fn asked_by_agent<'a>(
     if !title.to_lowercase().contains(NAME) {
         return None;
     }
-    // As `mcp__server__tool`, or the tool by itself.
+    // As `mcp__server__tool`, or only the tool.
     let is_named = |name: &str, word: &str| {
         let server = word.strip_suffix(name).and_then(|before| before.strip_suffix("__"));
         word == name || server.is_some_and(|server| server.to_lowercase().ends_with(NAME))
@@ -232,7 +232,7 @@ impl ToolServing {
                 Approval::Allow => CoreApproval::Allow,
                 Approval::AllowAlways => CoreApproval::AllowConversation,
                 Approval::AllowProject => CoreApproval::AllowProject,
-                // Also for a number that is not a value of the enumeration.
+                // Also for a number that is not in the enumeration.
                 _ => CoreApproval::Deny { reason },
             };
             self.desk.answer(call_id, approval).ok_or_else(|| gone(call_id))
@@ -276,7 +276,7 @@ impl Drop for ToolServing {
     fn drop(&mut self) {
         let server = lock(&self.server).take();
         if let Some(server) = server {
-            // Calls that are stopped take their time to end; the editor draws on.
+            // Stopped calls take time to end; the editor must keep drawing.
             freeing::beside(move || server.stop());
         }
     }

@@ -1,4 +1,4 @@
-//! The session's calls: each asks the core and turns its answer.
+//! The session's calls: each asks the core and converts its answer.
 
 use std::pin::Pin;
 use std::sync::atomic::Ordering;
@@ -40,7 +40,7 @@ const DROP_DEADLINE: Duration = Duration::from_millis(500);
 /// A live conversation, as C++ holds it.
 pub struct Session {
     pub(crate) live: Arc<Live>,
-    /// While it is in plan mode.
+    /// Set while it is in plan mode.
     pub(crate) planning: Mutex<Option<Planning>>,
 }
 
@@ -252,8 +252,7 @@ impl Session {
         self.change_tools(|| tools::declared(declared), |offered, tools| offered.beside = tools)
     }
 
-    /// Changes one part of the tools that there are, and tells the core all of
-    /// them.
+    /// Changes one part of the tools, and passes all of them to the core.
     fn change_tools(
         &self,
         read: impl FnOnce() -> CoreResult<Vec<Tool>>,
@@ -423,7 +422,7 @@ impl Session {
         Box::new(start_export(self.live.snapshot(), &self.live.journal, path, what))
     }
 
-    /// A call that the core runs is not the host's to answer.
+    /// The host must not answer a call that the core runs.
     pub(crate) fn check_is_hosts(&self, call_id: &str) -> Result<(), Status> {
         if self.live.insides().any(|inside| inside.calls().has(call_id)) {
             let what = format!("the core runs and answers the call `{call_id}` itself");
@@ -433,12 +432,12 @@ impl Session {
         Ok(())
     }
 
-    /// Asks something of the context, which an agent keeps itself.
+    /// Sends a command about the context, which an agent manages itself.
     pub(crate) fn ask_lever(&self, ask: impl FnOnce(&CoreSession)) -> Status {
         if self.live.agent.is_some() { agent::keeps_context() } else { self.ask(ask) }
     }
 
-    /// Asks something that cannot fail.
+    /// Sends a command that cannot fail.
     pub(crate) fn ask(&self, ask: impl FnOnce(&CoreSession)) -> Status {
         fenced_status(|| self.live.command(ask))
     }
@@ -459,7 +458,7 @@ fn given(text: &str) -> Option<String> {
     (!text.trim().is_empty()).then(|| text.to_owned())
 }
 
-/// Tells whether two models are reached the same way.
+/// Returns whether two models are reached the same way.
 pub(crate) fn same_server(one: &ModelConfig, other: &ModelConfig) -> bool {
     let server = |config: &ModelConfig| {
         let ModelConfig { preset, protocol, base_url, key_variable, key, .. } = config.clone();

@@ -11,7 +11,7 @@ use crate::session::Session;
 impl Session {
     pub fn set_plan_mode(&self, on: bool) -> Status {
         let mut planning = lock(&self.planning);
-        // Other programs are bound before the conversation is, and after it.
+        // Plan mode applies to other programs before it does to the conversation, and longer.
         let bound = on.then(Planning::begin);
         let agent = self.live.agent.as_ref();
         if let Some(agent) = agent.filter(|_| on) {

@@ -1,4 +1,4 @@
-//! The session's calls that are about its servers of tools.
+//! The session's calls that are about its tool servers.
 
 use vibeue_core::tools::mcp::ProjectServers;
 
@@ -39,7 +39,7 @@ impl Session {
         self.ask_servers(ProjectServers::reload)
     }
 
-    /// Asks something of the servers, which they do in their own time.
+    /// Sends a request to the servers, which they carry out asynchronously.
     fn ask_servers(&self, ask: impl FnOnce(&ProjectServers)) -> Status {
         fenced_status(|| match &self.live.servers {
             _ if self.live.stage() == Stage::Closed => Err(status::closed()),

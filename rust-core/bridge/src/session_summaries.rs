@@ -34,7 +34,7 @@ impl Session {
     }
 }
 
-/// The first one is new as a whole: its lines are the summary itself.
+/// The first one is entirely new: its lines are the summary itself.
 fn versions(versions: &[CoreVersion]) -> Vec<SummaryVersion> {
     let version = |(nth, version): (usize, &CoreVersion)| SummaryVersion {
         strategy: reports::strategy(version.by),

@@ -13,8 +13,7 @@ pub(crate) fn pairs(values: &[NameValue]) -> impl Iterator<Item = (&str, &str)> 
     values.iter().map(|pair| (pair.name.as_str(), pair.value.as_str()))
 }
 
-/// The same by the names of the table of settings; what it does not have keeps
-/// its name.
+/// The same by the names of the table of settings; unknown names are kept.
 pub(crate) fn by_core_names(values: &[NameValue]) -> Vec<(String, String)> {
     let named = |(name, value): (&str, &str)| {
         let own = property_of(&name.replace('-', "_")).or_else(|| property_of(name));
@@ -23,7 +22,7 @@ pub(crate) fn by_core_names(values: &[NameValue]) -> Vec<(String, String)> {
     pairs(values).map(named).collect()
 }
 
-/// Reads values over the defaults, which follow them if they would contradict them.
+/// Reads values over the defaults; defaults that would contradict them are adjusted.
 ///
 /// # Errors
 /// All problems at once, in the editor's words.
@@ -65,9 +64,9 @@ fn property_of(name: &str) -> Option<&'static CoreInfo> {
     SETTINGS.iter().find(|info| info.name == setting || info.unreal_name == setting)
 }
 
-/// Has message and advice name other settings as the editor's page does. A name
-/// of one word is a word of its sentence, and stays, as do the names that are
-/// offered in place of an unknown one.
+/// Makes message and advice name other settings as the editor's page does. A name of one word may
+/// be an ordinary word of the sentence, and stays, as do the names that are suggested for an
+/// unknown one.
 fn in_editor_words(mut it: SettingsProblem) -> SettingsProblem {
     if property_of(&it.name).is_some() {
         it.message = with_editor_names(&it.message);
@@ -76,15 +75,14 @@ fn in_editor_words(mut it: SettingsProblem) -> SettingsProblem {
     it
 }
 
-/// A text in which settings have the names of the editor's page, those of one word
-/// excepted.
+/// A text in which settings have the names of the editor's page, except names of one word.
 pub(crate) fn with_editor_names(text: &str) -> String {
     let long = SETTINGS.iter().filter(|info| info.name.contains('_'));
     long.fold(text.to_owned(), |text, info| text.replace(info.name, info.unreal_name))
 }
 
-/// What is not named and does not have its default either, because it follows
-/// what is named; by the editor's names.
+/// Settings that are not listed but do not have their default either, because they follow listed
+/// ones; by the editor's names.
 pub(crate) fn following(values: &[NameValue]) -> Vec<NameValue> {
     let (settings, _) = Settings::resolve(pairs(values));
     let is_named = |info: &CoreInfo| {
@@ -108,7 +106,7 @@ pub(crate) fn values(settings: &Settings) -> Vec<NameValue> {
     settings.pairs().into_iter().map(pair).collect()
 }
 
-/// What is known of every setting.
+/// The description of every setting.
 pub(crate) fn infos() -> Vec<SettingInfo> {
     SETTINGS
         .iter()
@@ -131,7 +129,7 @@ pub(crate) fn infos() -> Vec<SettingInfo> {
         .collect()
 }
 
-/// What is known of every preset.
+/// The description of every preset.
 pub(crate) fn presets() -> Vec<SettingsPreset> {
     CorePreset::ALL.into_iter().map(preset).collect()
 }

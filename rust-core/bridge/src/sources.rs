@@ -48,7 +48,7 @@ fn value(it: SourcedSetting) -> Option<SourcedValue> {
         SettingSource::Project => (ValueOrigin::Project, String::new()),
         SettingSource::Environment(name) => (ValueOrigin::Environment, name),
         SettingSource::Personal => (ValueOrigin::Personal, String::new()),
-        // No word of an editor's comes from these.
+        // No value of an editor comes from these.
         SettingSource::Default | SettingSource::Derived | SettingSource::Argument => return None,
     };
     let unreal_name = unreal_name(&it.name).to_owned();

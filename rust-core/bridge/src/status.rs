@@ -1,4 +1,4 @@
-//! From the core's errors to the statuses that C++ gets.
+//! Converts the core's errors to the statuses that C++ gets.
 
 use vibeue_core::session::live::{
     Advice as CoreAdvice, Failure as CoreFailure, FailureClass, FixedIn as CoreFixedIn,
@@ -7,12 +7,12 @@ use vibeue_core::{Error, ErrorKind};
 
 use crate::ffi::ffi::{Advice, Failure, FailureKind, FixedIn, Status, StatusCode};
 
-/// It worked.
+/// Success.
 pub(crate) fn ok() -> Status {
     Status { code: StatusCode::Ok, message: String::new(), hint: String::new() }
 }
 
-/// It did not, and this is why.
+/// A failure, with the reason.
 pub(crate) fn failed(
     code: StatusCode,
     message: impl Into<String>,
@@ -26,12 +26,12 @@ pub(crate) fn closed() -> Status {
     failed(StatusCode::Closed, "the conversation is closed", "open it again")
 }
 
-/// It goes on.
+/// The operation is still running.
 pub(crate) fn running() -> Status {
     failed(StatusCode::Busy, "it is still under way", "try again when it has finished")
 }
 
-/// What the core said.
+/// The status of an error of the core.
 pub(crate) fn of(error: &Error) -> Status {
     let code = match error.kind() {
         ErrorKind::Input => StatusCode::Input,
@@ -62,7 +62,7 @@ pub(crate) fn failure(failure: Option<CoreFailure>) -> Failure {
     }
 }
 
-/// What follows from a call that ended so: by the same table as a failure.
+/// What can be done about a call that ended with this code: by the same table as a failure.
 pub(crate) fn advice_of(code: StatusCode) -> Advice {
     advice(match code {
         StatusCode::Input => FailureClass::Invalid,

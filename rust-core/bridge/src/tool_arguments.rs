@@ -1,4 +1,4 @@
-//! The arguments of a call, held against the schema of its tool.
+//! The arguments of a call, checked against the schema of its tool.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ use crate::fence::fenced;
 use crate::ffi::ffi::{StatusCode, ToolArgument, ToolArguments};
 use crate::status;
 
-/// The schema that takes anything, as JSON Schema writes it.
+/// The JSON Schema that accepts anything.
 const ANYTHING: &str = "true";
 
 pub(crate) fn read_tool_arguments(schema_json: &str, arguments_json: &str) -> ToolArguments {
@@ -58,7 +58,7 @@ fn read(schema_json: &str, arguments_json: &str) -> Result<Vec<ToolArgument>, St
     Ok(list)
 }
 
-/// An argument for the user to read, whatever it is.
+/// An argument for the user to read, of any type.
 fn as_it_is((name, value): (String, Value)) -> ToolArgument {
     let text = |value: Value| match value {
         Value::String(text) => text,
@@ -71,7 +71,7 @@ fn as_it_is((name, value): (String, Value)) -> ToolArgument {
     ToolArgument { name, values }
 }
 
-/// Reads an object; nothing at all is an empty one.
+/// Reads an object; an empty text counts as an empty object.
 fn object(json: &str) -> Result<Map<String, Value>, String> {
     if json.trim().is_empty() {
         return Ok(Map::new());
@@ -92,7 +92,7 @@ fn values(wanted: &Value, value: &Value) -> Result<Vec<String>, String> {
     let entry = wanted.get("items").unwrap_or(&any);
     match value {
         Value::Array(entries) => entries.iter().map(|value| single(entry, value)).collect(),
-        // One value is a list of one: models write it so.
+        // A single value counts as a list of one: models write it that way.
         value => Ok(vec![single(entry, value)?]),
     }
 }
@@ -129,7 +129,7 @@ fn single(wanted: &Value, value: &Value) -> Result<String, String> {
     })
 }
 
-/// A whole number, also one that is written as text or with a fraction of zero.
+/// A whole number, even if written as text or with a fraction of zero.
 fn whole_number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64().or_else(|| whole(number.as_f64()?)),

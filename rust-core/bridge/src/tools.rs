@@ -9,15 +9,15 @@ use crate::fence::fenced_status;
 use crate::ffi::ffi::{Status, ToolAccess, ToolDeclaration, ToolEnd};
 use crate::status;
 
-/// The longest name that every provider takes.
+/// The longest name that every provider accepts.
 const LONGEST_NAME: usize = 64;
 
 /// The tools of a session: those that the host set, and those that it offers in addition.
 #[derive(Debug, Default)]
 pub(crate) struct Offered {
-    /// As `set_tools` gave them.
+    /// As set by `set_tools`.
     pub(crate) set: Vec<Tool>,
-    /// As `offer_tools` gave them.
+    /// As offered by `offer_tools`.
     pub(crate) beside: Vec<Tool>,
 }
 
@@ -29,13 +29,13 @@ impl Offered {
         self.set.iter().chain(beside).cloned().collect()
     }
 
-    /// Tells whether there is a tool of this name.
+    /// Returns whether there is a tool of this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.set.iter().chain(&self.beside).any(|tool| tool.name() == name)
     }
 
-    /// What a tool may touch, and whether it is one of the additional ones. One that is not here
-    /// any more may have been anything.
+    /// What a tool may touch, and whether it is one of the additional ones. A tool that no longer
+    /// exists may have been anything.
     pub(crate) fn known(&self, name: &str) -> (ToolAccess, bool) {
         let find = |tools: &[Tool]| {
             tools.iter().find(|tool| tool.name() == name).map(|tool| access_to_ffi(tool.access))
@@ -76,7 +76,7 @@ fn access(access: ToolAccess) -> Access {
     }
 }
 
-/// How a call ended, in the words of the host.
+/// How a call ended, for the host.
 pub(crate) fn end_to_ffi(end: CallEnd) -> ToolEnd {
     match end {
         CallEnd::Done => ToolEnd::Done,

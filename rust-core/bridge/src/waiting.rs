@@ -1,4 +1,4 @@
-//! Messages that wait to be said, for C++.
+//! Messages that wait to be sent, for C++.
 
 use vibeue_core::conversation::{Message as CoreMessage, MessageId, Role};
 use vibeue_core::session::live::{Session as CoreSession, Snapshot, Waiting};

@@ -72,7 +72,7 @@ fn asked(command: Slash) -> TypedLine {
         Slash::New => line(TypedKind::New),
         Slash::Conversations => line(TypedKind::Conversations),
         Slash::Settings => line(TypedKind::Settings),
-        // The terminal's alone is not read here.
+        // Commands of the terminal are not parsed here.
         Slash::Help | Slash::Quit => line(TypedKind::Help),
     }
 }

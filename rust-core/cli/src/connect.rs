@@ -1,4 +1,4 @@
-//! From the settings to a server that can be asked.
+//! Connects to the server that the settings name.
 
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ use crate::failure::{Failure, Result};
 /// A server that can be asked.
 #[derive(Debug)]
 pub(crate) struct Server {
-    /// It.
+    /// The provider.
     pub(crate) provider: Arc<dyn Provider>,
-    /// Which model is asked, and how.
+    /// Which model is used, and with which parameters.
     pub(crate) choice: ModelChoice,
     /// Its address.
     pub(crate) base_url: String,
@@ -46,11 +46,11 @@ pub(crate) fn credential_store(environment: &Environment) -> CredentialStore {
     CredentialStore::of_system(&|name: &str| environment.get(name).map(str::to_owned))
 }
 
-/// Connects to the server that was chosen. If no model was, the server's only one is taken.
+/// Connects to the server that was chosen. If no model was chosen, the server's only one is used.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] when no provider was chosen, its key is missing,
-/// the address cannot be used, or the server has several models.
+/// [`ErrorKind::Settings`] if no provider was chosen, its key is missing, the address cannot be
+/// used, or the server has several models.
 pub(crate) fn to(config: &Config, environment: &Environment) -> Result<Server> {
     let mut server = reach(config, environment)?;
     if server.choice.model.is_empty() {
@@ -63,8 +63,8 @@ pub(crate) fn to(config: &Config, environment: &Environment) -> Result<Server> {
 /// chosen.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] when no provider was chosen, its key is missing, or
-/// the address cannot be used.
+/// [`ErrorKind::Settings`] if no provider was chosen, its key is missing, or the address cannot be
+/// used.
 pub(crate) fn reach(config: &Config, environment: &Environment) -> Result<Server> {
     let connection = resolve(&config.connection, environment)?;
     let provider = provider::connect(&connection.config())?;
@@ -120,9 +120,9 @@ fn resolve(wanted: &config::Connection, environment: &Environment) -> Result<Con
     Connection::resolve(&request, &read, &kept).map_err(failure_of)
 }
 
-/// Whether the service whose key the credential store has is the one that is meant. Not if anything
-/// else says who answers, nor if a variable has a key, which may be another service's and would be
-/// sent to this one.
+/// Whether the service whose key is in the credential store is the one that is meant. Not if
+/// anything else chooses the provider, or if a variable has a key, which may be another service's
+/// and would be sent to this one.
 fn store_may_choose(wanted: &config::Connection, environment: &Environment) -> bool {
     let has_key = environment.get(KEY).is_some_and(|key| !key.trim().is_empty());
     let is_open =
@@ -131,7 +131,7 @@ fn store_may_choose(wanted: &config::Connection, environment: &Environment) -> b
     is_open && !has_key && find_keys(&read).is_empty()
 }
 
-/// Says where in this program a fault is fixed.
+/// Says how to fix a fault in this program.
 fn failure_of(fault: ConnectionFault) -> Failure {
     let message = fault.message();
     match &fault {
@@ -159,10 +159,10 @@ fn failure_of(fault: ConnectionFault) -> Failure {
     }
 }
 
-/// Waits for one answer of a provider, on this thread.
+/// Waits for one answer of a provider, blocking this thread.
 ///
 /// # Errors
-/// [`ErrorKind::Io`] when no runtime can be made; the provider's own.
+/// [`ErrorKind::Io`] if no runtime can be made; the provider's own.
 pub(crate) fn wait<T>(question: Pending<'_, T>) -> Result<T> {
     runtime()?.block_on(question).map_err(failed)
 }
@@ -177,10 +177,10 @@ pub(crate) fn failed(error: ProviderError) -> Failure {
     Failure::Provider(failure_of, class)
 }
 
-/// Makes a runtime for single questions.
+/// Creates a runtime for single requests.
 ///
 /// # Errors
-/// [`ErrorKind::Io`] when the system refuses it.
+/// [`ErrorKind::Io`] if the system refuses it.
 pub(crate) fn runtime() -> Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| {
         Error::new(ErrorKind::Io, format!("cannot start the network: {error}")).into()

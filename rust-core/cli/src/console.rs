@@ -17,18 +17,17 @@ pub(crate) struct Console {
     pub(crate) out: Box<dyn Write>,
     /// Where errors and notes go.
     err: Box<dyn Write>,
-    /// Whether the user looks at standard error.
+    /// Whether standard error is a terminal.
     watched: bool,
-    /// A status line is shown.
+    /// Whether a status line is shown.
     in_status: bool,
 }
 
 impl Console {
-    /// Makes the console of this process.
+    /// Creates the console of this process.
     pub(crate) fn of_process() -> Self {
         Self {
-            // Not locked for good: what ends the program from another thread
-            // has to write, too.
+            // Not locked permanently: another thread that ends the program has to write, too.
             out: Box::new(BufWriter::new(AutoStream::auto(io::stdout()))),
             err: Box::new(AutoStream::auto(io::stderr())),
             watched: io::stderr().is_terminal()
@@ -37,8 +36,7 @@ impl Console {
         }
     }
 
-    /// Tells whether the user looks at standard error, and a progress bar is
-    /// of use.
+    /// Returns whether standard error is a terminal, so that a progress bar is useful.
     pub(crate) fn is_watched(&self) -> bool {
         self.watched
     }
@@ -50,34 +48,34 @@ impl Console {
         Ok(())
     }
 
-    /// Tells something that is not a result: on standard error.
+    /// Writes a note, which is not a result, to standard error.
     pub(crate) fn note(&mut self, text: impl Display) {
         let label = style::NOTE;
         let text = labelled("vibeue: note: ", &text.to_string());
         let _ = writeln!(self.err, "vibeue: {label}note:{label:#} {text}");
     }
 
-    /// Says that something failed, without ending.
+    /// Reports an error without ending.
     pub(crate) fn complain(&mut self, text: impl Display) {
         let label = style::ERROR;
         let text = labelled("vibeue: ", &text.to_string());
         let _ = writeln!(self.err, "{label}vibeue:{label:#} {text}");
     }
 
-    /// Shows what is under way on a line that the next one replaces, if the user looks; `None`
-    /// takes it away.
+    /// Shows what is running on a line that the next one replaces, if standard error is a terminal;
+    /// `None` removes it.
     pub(crate) fn status(&mut self, text: Option<&str>) {
         if !self.watched || (text.is_none() && !self.in_status) {
             return;
         }
         // What was written so far belongs above.
         let _ = self.out.flush();
-        // The marks that move the cursor are not colours: they are needed where
-        // those are unwanted, too. Without line breaks at the right edge what is
-        // too long for the line is cut, so that clearing it clears all of it.
+        // The sequences that move the cursor are not colours: they are needed even if colours are
+        // unwanted. Automatic wrapping is turned off, so a text that is too long is cut, and
+        // clearing the line clears all of it.
         let _ = write!(io::stderr(), "\r\u{1b}[2K\u{1b}[?7l");
         let _ = write!(self.err, "{}", text.unwrap_or_default());
-        // Whatever is typed now, be it the mark of Ctrl-C, overwrites the line and does not follow
+        // Whatever is typed now, even the `^C` of Ctrl-C, overwrites the line instead of following
         // it, where it might begin another.
         let _ = write!(io::stderr(), "\u{1b}[?7h\r");
         let _ = self.err.flush();
@@ -96,13 +94,13 @@ impl Console {
         }
     }
 
-    /// Brings everything out.
+    /// Flushes both streams.
     pub(crate) fn finish(&mut self) -> Result {
         Ok(self.out.flush()?)
     }
 }
 
-/// A text that comes after a label, in lines that the terminal holds.
+/// A text after a label, wrapped to the terminal.
 fn labelled(label: &str, text: &str) -> String {
     let text = format!("{label}{}", Printable(text));
     // So narrow that the label itself would break.

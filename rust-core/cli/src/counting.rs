@@ -1,4 +1,4 @@
-//! With which tokenizer and which limits a command counts.
+//! The tokenizer and the limits that a command counts with.
 
 use std::thread;
 
@@ -17,9 +17,9 @@ use crate::progress::Progress;
 pub(crate) struct Counting {
     /// Counts.
     pub(crate) counter: Counter,
-    /// What the model can take.
+    /// The model's limits.
     pub(crate) limits: Limits,
-    /// The model reasons before it answers.
+    /// Whether the model reasons before it answers.
     reasons: bool,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Counted {
     pub(crate) tokens: Vec<u64>,
     /// Tokens of the request besides its messages.
     pub(crate) fixed: u64,
-    /// All of it by what it is spent on.
+    /// The usage of all tokens.
     pub(crate) usage: Usage,
     /// How long the latest replies were.
     pub(crate) long_reply: Option<u64>,
@@ -51,11 +51,11 @@ impl Counting {
         Ok(counting)
     }
 
-    /// The same, while a thread of its own loads the vocabulary: the caller
-    /// reads the conversation meanwhile, and then waits in [`Counter::warm`].
+    /// The same, but loads the vocabulary on a background thread: the caller reads the conversation
+    /// meanwhile, and then waits in [`Counter::warm`].
     ///
     /// # Errors
-    /// As [`Counting::of`].
+    /// As for [`Counting::of`].
     pub(crate) fn begin(
         args: &CountingArgs,
         window: Option<u64>,
@@ -122,11 +122,11 @@ impl Counting {
         Counted { tokens, fixed, usage, long_reply: replies.long() }
     }
 
-    /// Makes the budget: with the reserve that was given, or the one that the
-    /// model and the replies so far suggest.
+    /// Computes the budget: with the given reserve, or the one that the model and the replies so
+    /// far suggest.
     ///
     /// # Errors
-    /// [`vibeue_core::ErrorKind::Settings`] when the reserve eats the window.
+    /// [`vibeue_core::ErrorKind::Settings`] if the reserve takes the whole window.
     pub(crate) fn budget(&self, reserve: Option<u64>, long_reply: Option<u64>) -> Result<Budget> {
         let window = self.limits.window.tokens;
         let max_output = Some(self.limits.max_output.tokens);

@@ -1,4 +1,4 @@
-//! How a command ends when it does not end well.
+//! How a command fails.
 
 use std::any::Any;
 use std::io;
@@ -16,13 +16,13 @@ pub(crate) enum Failure {
     Error(Error),
     /// No one reads the output any more (`vibeue … | head`): not an error.
     OutputClosed,
-    /// A provider did not answer; what a caller does about it.
+    /// A provider did not answer; the class says what a caller can do about it.
     Provider(Error, FailureClass),
-    /// It was reported already; what is left is the exit code.
+    /// It was already reported; only the exit code is left.
     Reported(u8),
-    /// Somebody cancelled it with Ctrl-C.
+    /// The user cancelled it with Ctrl-C.
     Cancelled,
-    /// The system ended it.
+    /// A signal ended it.
     Ended(Ending),
 }
 
@@ -32,7 +32,7 @@ pub(crate) enum Failure {
 pub(crate) enum Ending {
     /// SIGHUP: the terminal is gone.
     HungUp,
-    /// SIGTERM: somebody wants the program to end.
+    /// SIGTERM: the program is asked to end.
     Terminated,
 }
 
@@ -67,12 +67,12 @@ impl Failure {
     /// The exit code after Ctrl-C: what shells use for it.
     pub(crate) const CANCELLED: u8 = 130;
 
-    /// Makes a failure of bad usage or input.
+    /// Creates a failure for bad usage or input.
     pub(crate) fn input(message: impl Into<String>, hint: impl Into<String>) -> Self {
         Error::new(ErrorKind::Input, message).hint(hint).into()
     }
 
-    /// Makes a failure of what a panic carries.
+    /// Creates a failure from a panic's payload.
     pub(crate) fn of_panic(panic: &(dyn Any + Send)) -> Self {
         let text = panic
             .downcast_ref::<&str>()
@@ -96,7 +96,7 @@ impl Failure {
                 ErrorKind::Input | ErrorKind::Settings | ErrorKind::Busy | ErrorKind::Io => {
                     Self::USAGE
                 }
-                // A command that cannot be done on this conversation as it is.
+                // A command that is not possible on the conversation in its current state.
                 ErrorKind::Conflict => Self::USAGE,
                 ErrorKind::Irreducible => Self::TOO_LARGE,
                 _ => Self::INTERNAL,
@@ -114,7 +114,7 @@ impl Failure {
         }
     }
 
-    /// Tells whether a request did not fit: found before it was sent, or by the
+    /// Returns whether a request did not fit, whether that was found before it was sent or by the
     /// server.
     pub(crate) fn is_too_large(class: FailureClass) -> bool {
         matches!(
@@ -140,8 +140,8 @@ impl From<Error> for Failure {
     }
 }
 
-/// Errors of writing to the terminal or the pipe behind it; files have their names in their errors
-/// and never come this way.
+/// Errors of writing to standard output or error; errors of files carry the file's name and are not
+/// converted here.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {

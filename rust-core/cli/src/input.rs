@@ -1,4 +1,4 @@
-//! The bytes that a command is given.
+//! The input of a command.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -9,14 +9,14 @@ use vibeue_core::{Error, ErrorKind};
 use crate::failure::Result;
 use crate::stamp::Stamp;
 
-/// The most bytes that are read: what the core reads of one transcript.
+/// The maximum number of bytes that are read: as much as the core reads of one transcript.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The most bytes that are read of a device other than a terminal, some of
-/// which never end.
+/// The maximum number of bytes that are read of a device other than a terminal, some of which never
+/// end.
 const MOST_OF_DEVICE: u64 = 1 << 20;
 
-/// The name that stands for standard input.
+/// The path that stands for standard input.
 const STANDARD_INPUT: &str = "-";
 
 /// How messages name a file.
@@ -28,7 +28,7 @@ pub(crate) fn shown(path: &Path) -> String {
     }
 }
 
-/// Tells whether the path stands for standard input.
+/// Returns whether the path stands for standard input.
 pub(crate) fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == STANDARD_INPUT
 }
@@ -83,7 +83,7 @@ pub(crate) fn read_stamped(path: &Path) -> Result<(Vec<u8>, Option<Stamp>)> {
 /// Reads a text as [`read`] reads bytes.
 ///
 /// # Errors
-/// As [`read`], and [`ErrorKind::Input`] when it is not UTF-8.
+/// As for [`read`], and [`ErrorKind::Input`] if it is not UTF-8.
 pub(crate) fn read_text(path: &str) -> Result<String> {
     let path = Path::new(path);
     String::from_utf8(read(path)?).map_err(|error| {
@@ -96,15 +96,15 @@ pub(crate) fn read_text(path: &str) -> Result<String> {
 }
 
 fn open(path: &Path) -> io::Result<File> {
-    // Windows opens no directory, and says that it may not be read.
+    // Windows cannot open a directory, and reports that it may not be read.
     if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     File::open(path)
 }
 
-/// Tells a device that may never end, such as `/dev/zero`; a terminal ends
-/// when the user says so.
+/// Returns whether a file is a device that may never end, such as `/dev/zero`; a terminal ends when
+/// the user says so.
 fn is_endless(file: &File) -> bool {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! What the core says about its work, for a user who looks for a cause.
+//! The core's log, for a user who looks for the cause of a problem.
 
 use std::collections::VecDeque;
 use std::io::Write as _;
@@ -7,17 +7,17 @@ use std::sync::{Mutex, PoisonError};
 use tracing::{Level, Subscriber};
 use vibeue_core::session::log_lines::LogLines;
 
-/// The most lines that are kept; the oldest go first.
+/// The maximum number of lines that are kept; the oldest go first.
 const MOST: usize = 1_000;
 
 /// The longest line, in characters.
 const LONGEST: usize = 2_000;
 
-/// What is done with lines.
+/// The state of the log.
 struct Log {
-    /// Lines that wait for somebody who shows them; `None` if each is shown at once.
+    /// Lines that are held back; `None` if each is shown at once.
     held: Option<VecDeque<String>>,
-    /// All lines so far that strangers may read, if somebody asks for them.
+    /// All lines so far that are fit for strangers, if they are kept.
     kept: Option<VecDeque<String>>,
 }
 
@@ -27,8 +27,8 @@ fn with<T>(act: impl FnOnce(&mut Log) -> T) -> T {
     act(&mut LOG.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Begins to listen: a line on standard error for each event of note if `verbosity` is 1, for
-/// everything from 2 on. `keep` keeps all of it for [`kept`].
+/// Starts logging to standard error: notable events if `verbosity` is 1, everything from 2 on. With
+/// `keep`, lines are also kept for [`kept`].
 pub(crate) fn begin(verbosity: u8, keep: bool) {
     let shown = match verbosity {
         0 => None,
@@ -41,12 +41,12 @@ pub(crate) fn begin(verbosity: u8, keep: bool) {
     if keep {
         with(|log| log.kept = Some(VecDeque::new()));
     }
-    // A second call in one process finds the first one's in its place.
+    // A second call in one process keeps the first one's.
     let _ = tracing::subscriber::set_global_default(listener(shown));
 }
 
-/// Holds lines back from now on: whoever calls this shows those that [`take`] gives, if they do not
-/// tear an answer.
+/// Holds lines back from now on: the caller shows those from [`take`] when they do not interrupt an
+/// answer.
 pub(crate) fn hold() {
     with(|log| {
         log.held.get_or_insert_default();
@@ -58,7 +58,7 @@ pub(crate) fn take() -> Vec<String> {
     with(|log| log.held.as_mut().map(|held| held.drain(..).collect()).unwrap_or_default())
 }
 
-/// Shows lines at once again, those first that were held back.
+/// Shows lines at once again, first those that were held back.
 pub(crate) fn release() {
     for line in with(|log| log.held.take()).into_iter().flatten() {
         show(&line);
@@ -71,7 +71,7 @@ pub(crate) fn kept() -> Vec<String> {
 }
 
 fn show(line: &str) {
-    // If nobody reads any more, nobody misses it.
+    // If nobody reads it any more, it is not missed.
     let _ = writeln!(std::io::stderr(), "vibeue: {line}");
 }
 

@@ -1,7 +1,7 @@
 //! The `vibeue` program: the core in a terminal.
 //!
-//! Counts, compacts and replays conversations and looks into journals, without
-//! a network; chats with models and checks the way to them, with one.
+//! Counts, compacts and replays conversations and inspects journals, without a network; chats with
+//! models and checks the connection to them, with one.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {
-            // A help text is not an error; nor is a reader that went away.
+            // Neither a help text nor a closed output is an error.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { Failure::USAGE } else { 0 });
         }

@@ -1,4 +1,4 @@
-//! A progress bar for work over a second.
+//! A progress bar for work that takes more than a second.
 
 use std::io::{self, Write as _};
 use std::sync::Arc;
@@ -11,9 +11,8 @@ use crate::console::Console;
 
 /// How far a piece of work has come, drawn on standard error.
 ///
-/// Drawn only if the user looks, and only from the second second on. The drawing has a thread of
-/// its own, because the work is in calls that do not return for a while; dropping takes the bar
-/// away.
+/// Drawn only on a terminal, and only after the first second. The drawing has a thread of its own,
+/// because the work is in calls that do not return for a while; dropping this removes the bar.
 pub(crate) struct Progress {
     done: Arc<AtomicU64>,
     drawing: Option<(Sender<()>, JoinHandle<()>)>,
@@ -23,7 +22,7 @@ impl Progress {
     const QUIET: Duration = Duration::from_secs(1);
     const INTERVAL: Duration = Duration::from_millis(120);
 
-    /// Begins a piece of work of a number of steps; 0 when it is not known.
+    /// Begins work with this number of steps; 0 if unknown.
     pub(crate) fn begin(console: &Console, what: &'static str, steps: u64) -> Self {
         let done = Arc::new(AtomicU64::new(0));
         if !console.is_watched() {
@@ -45,7 +44,7 @@ impl Progress {
                 let _ = write!(io::stderr(), "\r\u{1b}[2K");
             }
         });
-        // Without a thread there is no bar; the work is what matters.
+        // Without a thread there is no bar; that does not affect the work.
         Self { done, drawing: thread.ok().map(|thread| (stop, thread)) }
     }
 

@@ -5,7 +5,7 @@ pub(crate) use vibeue_core::sources::{some_tokens, tokens};
 /// Reads `name=value`.
 ///
 /// # Errors
-/// What would be right.
+/// What would be correct.
 pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() => {

@@ -13,7 +13,7 @@ use crate::input;
 pub(crate) struct Known<'e> {
     /// The variables.
     pub(crate) environment: &'e Environment,
-    /// The one that holds the key, if a setting names one.
+    /// The one that has the key, if a setting names one.
     pub(crate) key_env: Option<&'e str>,
 }
 
@@ -34,7 +34,7 @@ impl Variables for Known<'_> {
 /// Reads a list of servers: JSON, or TOML if the name says so.
 ///
 /// # Errors
-/// When it cannot be read, with the file's name.
+/// If it cannot be read, with the file's name.
 pub(crate) fn read(file: &Path, variables: &Known<'_>) -> Result<Config> {
     let bytes = input::read(file)?;
     let place = input::shown(file);
@@ -47,11 +47,11 @@ pub(crate) fn read(file: &Path, variables: &Known<'_>) -> Result<Config> {
     Ok(config.map_err(|error| error.at(place))?)
 }
 
-/// Reads several lists and notes what of them cannot be used; of two servers
-/// with one name the first counts.
+/// Reads several lists and notes what in them cannot be used; if two servers have the same name,
+/// the first counts.
 ///
 /// # Errors
-/// As [`read`].
+/// As for [`read`].
 pub(crate) fn read_all(
     files: &[PathBuf],
     variables: &Known<'_>,
@@ -76,13 +76,13 @@ pub(crate) fn read_all(
     Ok(all)
 }
 
-/// Where sign-ins are kept: beside the settings file.
+/// Where sign-ins are kept: next to the settings file.
 pub(crate) fn sign_ins(settings: Option<&Path>, environment: &Environment) -> Option<SignIns> {
     let settings = SettingsFile::find(settings, environment)?;
     Some(SignIns::new(settings.path.with_file_name(SignIns::FILE_NAME)))
 }
 
-/// Lets servers know of sign-ins.
+/// Gives servers access to sign-ins.
 pub(crate) fn keep_sign_ins(
     list: &mut [ServerConfig],
     settings: Option<&Path>,
@@ -92,18 +92,18 @@ pub(crate) fn keep_sign_ins(
     list.iter_mut().for_each(|server| server.sign_ins.clone_from(&sign_ins));
 }
 
-/// Starts servers. This program has no other children, so that what they lose
-/// on the way comes to it.
+/// Starts servers. This program has no other children, so it adopts the processes that they
+/// abandon.
 ///
 /// # Errors
-/// When a thread cannot be spawned.
+/// If a thread cannot be spawned.
 pub(crate) fn start(servers: Vec<ServerConfig>) -> Result<McpServers> {
     #[cfg(target_os = "linux")]
     mcp::adopt_orphans();
     Ok(McpServers::start(servers)?)
 }
 
-/// Ends servers, with all that they started.
+/// Ends servers, with everything that they started.
 pub(crate) fn stop(servers: &McpServers) {
     servers.stop();
     #[cfg(target_os = "linux")]

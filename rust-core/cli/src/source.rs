@@ -19,33 +19,33 @@ use crate::stamp::Stamp;
 
 /// A conversation with where it came from.
 pub(crate) struct Source {
-    /// The file's name, for people.
+    /// The file's name, for the user.
     pub(crate) name: String,
     /// The file as it is.
     pub(crate) original: Original,
-    /// What the model would be sent.
+    /// What would be sent to the model.
     pub(crate) conversation: Conversation,
     /// What was repaired on reading.
     pub(crate) repairs: Vec<Repair>,
-    /// How the file writes it.
+    /// The file's format.
     pub(crate) written: Written,
 }
 
-/// How a file writes a conversation.
+/// The format in which a file has a conversation.
 pub(crate) enum Written {
     /// As a provider's JSON.
     Transcript {
         /// The provider's format.
         format: Format,
-        /// Indentation, line ends and their like.
+        /// Indentation, line ends and the like.
         layout: Layout,
-        /// For each message its place in the file's list of messages; `None` if every message is at
-        /// its own, as in most files.
+        /// The position of each message in the file's list of messages; `None` if they are the
+        /// same, as in most files.
         places: Option<Vec<Option<usize>>>,
     },
     /// As a journal.
     Journal {
-        /// All that went before.
+        /// The whole history.
         history: Box<History>,
         /// What a crash left at its end.
         torn: Option<TornTail>,
@@ -53,7 +53,7 @@ pub(crate) enum Written {
 }
 
 impl Source {
-    /// Reads a transcript or a journal; says on standard error what was repaired.
+    /// Reads a transcript or a journal; reports on standard error what was repaired.
     ///
     /// # Errors
     /// What is wrong with the file, with its name.
@@ -111,7 +111,7 @@ impl Source {
         Ok(Self { name, original, conversation, repairs, written })
     }
 
-    /// How the file writes the conversation, in words.
+    /// The format of the conversation in the file.
     pub(crate) fn format(&self) -> Format {
         match &self.written {
             Written::Transcript { format, .. } => *format,
@@ -128,12 +128,12 @@ impl Source {
         }
     }
 
-    /// Pins the message at a place of the file's list of messages, from 0; in
-    /// a journal, of the messages that the model sees.
+    /// Pins the message at a position in the file's list of messages, from 0; in a journal, among
+    /// the messages that the model sees.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when there is no such message, or it was left out
-    /// on reading because it said nothing.
+    /// [`ErrorKind::Input`] if there is no such message, or it was left out on reading because it
+    /// was empty.
     pub(crate) fn pin(&mut self, index: usize) -> Result {
         let (found, length) = match &self.written {
             Written::Transcript { places: Some(places), .. } => (
@@ -174,7 +174,7 @@ impl Source {
     }
 }
 
-/// Tells whether a file is a journal: its header begins with the format's name.
+/// Returns whether a file is a journal: its header begins with the format's name.
 fn is_journal(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     bytes.starts_with(b"{\"vibeue_journal\"")

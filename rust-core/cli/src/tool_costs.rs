@@ -1,4 +1,4 @@
-//! What tools take of every request.
+//! How many tokens tools take in every request.
 
 use std::collections::HashMap;
 
@@ -11,12 +11,12 @@ use vibeue_core::tools::mcp::ServerReport;
 /// Tokens of each tool's definition, by the tool's name.
 pub(crate) struct Costs {
     tools: HashMap<String, u64>,
-    /// What the tool takes that loads those of servers by need.
+    /// Tokens of the tool that loads those of servers on demand.
     by_need: u64,
 }
 
 impl Costs {
-    /// Counts tools as a request has them.
+    /// Counts tools as they are in a request.
     pub(crate) fn of(tools: &[Tool], counter: &Counter) -> Self {
         counter.warm();
         let values: Vec<Value> = tools.iter().map(|tool| tool.definition.to_value()).collect();
@@ -27,27 +27,27 @@ impl Costs {
         Self { tools: names.zip(tokens).collect(), by_need }
     }
 
-    /// What takes the place of the tools of servers if they are loaded by need.
+    /// Tokens of the tool that replaces those of servers if they are loaded on demand.
     pub(crate) fn by_need(&self) -> u64 {
         self.by_need
     }
 
-    /// What one tool takes; nothing if there is none of that name.
+    /// Tokens of one tool; 0 if there is none of that name.
     pub(crate) fn of_tool(&self, name: &str) -> u64 {
         self.tools.get(name).copied().unwrap_or_default()
     }
 
-    /// What a server's tools take.
+    /// Tokens of a server's tools.
     pub(crate) fn of_server(&self, report: &ServerReport) -> u64 {
         report.tools.iter().map(|tool| self.of_tool(tool)).sum()
     }
 
-    /// What all of them take.
+    /// Tokens of all of them.
     pub(crate) fn total(&self) -> u64 {
         self.tools.values().sum()
     }
 
-    /// A report with what its tools take.
+    /// A report with the tokens of its tools.
     pub(crate) fn json(&self, report: &ServerReport) -> Value {
         let mut value = serde_json::to_value(report).unwrap_or_default();
         let tools = report.tools.iter().map(|tool| (tool.clone(), self.of_tool(tool).into()));

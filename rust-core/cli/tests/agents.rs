@@ -63,7 +63,7 @@ impl Talk {
         args.extend(more);
         let mut command = self.shop.command(&args);
         command.env("OPENAI_API_KEY", KEY);
-        // Permissions are kept beside the settings.
+        // Permissions are kept next to the settings.
         command.env("VIBEUE_CONFIG", self.shop.path("settings.toml"));
         command
     }

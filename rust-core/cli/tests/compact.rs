@@ -7,7 +7,7 @@ mod support;
 use serde_json::{Value, json};
 use support::{Workshop, assistant, call, calls, result, sample, talk, user};
 
-/// Every call has its result directly behind it, and no result is alone.
+/// Every call has its result directly after it, and no result is without its call.
 fn assert_pairs_are_whole(messages: &[Value]) {
     let mut open: Vec<&str> = Vec::new();
     for (at, message) in messages.iter().enumerate() {
@@ -168,10 +168,9 @@ fn the_target_and_the_messages_to_keep_are_obeyed() {
     assert!(2 * tokens(&many) <= many["budget"].as_u64().unwrap(), "{many}");
     assert!(many["messages_after"].as_u64() > few["messages_after"].as_u64());
     let all = talk();
-    // Of the four, two give way to what is told about the fifty-six before them: the
-    // setting says how many may stay at most, `minimum_recent_messages` how many
-    // stay in any case. What gives way is told in the summary, while what was
-    // before it would be told nowhere else.
+    // Two of the four make room for what is said about the fifty-six before them: the setting says
+    // how many may stay at most, `minimum_recent_messages` how many stay in any case. The two are
+    // covered by the summary, while the messages before them would be covered nowhere else.
     let tail = &all.as_array().unwrap()[58..];
     assert!(few["messages"].as_array().unwrap().ends_with(tail));
 }

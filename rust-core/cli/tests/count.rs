@@ -14,8 +14,8 @@ fn breakdown_sum(report: &Value) -> u64 {
 #[test]
 fn a_conversation_is_counted_by_what_it_is_spent_on() {
     let workshop = Workshop::new();
-    // 3 tokens and a role a message and 3 for the reply, as OpenAI publishes
-    // it; "hello world" has 2 tokens and each of the other texts 1.
+    // 3 tokens and a role per message and 3 for the reply, as OpenAI publishes it; "hello world"
+    // has 2 tokens and each of the other texts 1.
     workshop.write_json(
         "talk.json",
         &json!([

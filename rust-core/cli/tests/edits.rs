@@ -1,4 +1,4 @@
-//! `vibeue chat --edit`: what a person sees of edits, and taking them back.
+//! `vibeue chat --edit`: what the user sees of edits, and undoing them.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

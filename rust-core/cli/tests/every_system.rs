@@ -12,7 +12,7 @@ use std::process::Stdio;
 use support::{Workshop, talk};
 use vibeue_scripted_server::{Answer, Script, Server};
 
-/// Where an address leads that nobody listens on.
+/// An address that nobody listens on.
 const NOBODY: &str = "http://127.0.0.1:9/v1";
 
 #[test]

@@ -1,4 +1,4 @@
-//! What no command does to the files of a conversation, whatever it is told.
+//! What no command does to the files of a conversation, whatever its arguments.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on panics")]
 
@@ -12,7 +12,7 @@ use support::{Answer, Workshop, talk};
 use vibeue_core::session::journal::{JournaledHistory, ReadHistory, SyncPolicy};
 use vibeue_scripted_server::{Answer as Reply, Rule, Script, Server, Step};
 
-/// A folder with `talk.json` and the journal `talk.jsonl` made of it.
+/// A folder with `talk.json` and the journal `talk.jsonl` made from it.
 fn workshop() -> Workshop {
     let workshop = Workshop::new();
     workshop.write_json("talk.json", &talk());
@@ -25,7 +25,7 @@ fn refused(answer: &Answer, said: &str) {
     assert!(answer.err.contains(said), "{said}: {}", answer.err);
 }
 
-/// The names by which a journal can be meant, links where there are any.
+/// The names by which a journal can be reached, including links if the system has any.
 fn names_of_the_journal(workshop: &Workshop) -> Vec<&'static str> {
     std::fs::hard_link(workshop.path("talk.jsonl"), workshop.path("hard")).unwrap();
     #[cfg(unix)]
@@ -87,7 +87,7 @@ impl Chat {
     }
 }
 
-/// All that was said, in the order of a journal.
+/// Everything that was said, in the order of a journal.
 fn texts(journal: &Path) -> Vec<String> {
     let read = ReadHistory::read(journal).unwrap();
     read.history.originals().map(|message| message.joined_text()).collect()
@@ -153,7 +153,7 @@ fn what_a_command_makes_of_a_conversation_replaces_another_file_only_when_told_t
         assert_eq!(alone.code, Some(0), "{alone:?}");
         std::fs::remove_file(workshop.path("mine")).unwrap();
     }
-    // By whatever name it is called, the input is no other file.
+    // Whatever its name, the input is the same file.
     std::fs::hard_link(workshop.path("talk.json"), workshop.path("same.json")).unwrap();
     assert_eq!(
         workshop.run(&["compact", "talk.json", "-w", "4k", "--out", "same.json"]).code,
@@ -182,7 +182,7 @@ fn an_export_in_a_chat_replaces_no_journal_and_files_only_when_told_to() {
     chat.until(ANSWER);
     let (code, err) = chat.end();
     assert_eq!(code, Some(0), "{err}");
-    // Windows knows a hard link of an open journal by its content alone.
+    // Windows knows a hard link of an open journal only by its content.
     let by_content = if cfg!(windows) { 2 } else { 0 };
     assert_eq!(err.matches("this is a journal").count(), by_content, "{err}");
     let busy = err.matches("another program is writing this file").count();

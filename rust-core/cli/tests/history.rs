@@ -93,7 +93,7 @@ fn conversations_go_out_and_come_in_again() {
     let id = taken["imported"][2]["id"].as_str().unwrap();
     let again = workshop.run(&["history", "--folder", "talks", "export", id]);
     assert_eq!(again.out, page);
-    // What is refused keeps the others neither out nor unmentioned.
+    // A refused file does not keep the others out, and all are mentioned.
     workshop.write("words.txt", "hello");
     let import = ["--json", "import", "words.txt", "again.json", "missing.json"];
     let mixed = workshop.run(&[&["history", "--folder", "talks"][..], &import].concat());

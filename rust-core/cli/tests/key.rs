@@ -116,7 +116,7 @@ fn a_kept_key_is_found_used_and_removed_and_is_in_nothing_that_is_written() {
     assert_eq!(code, Some(0), "{out}{err}");
     assert!(out.contains("key from the system's credential store"), "{out}");
     assert!(!out.contains(KEY) && !err.contains(KEY), "{out}{err}");
-    // A note that was made of the key in the log or in the settings would be masked.
+    // If the key were in the log or in the settings, it would be masked.
     let (code, out, err) = run(&shop, &[&doctor[..], &["--bundle", "bundle.md"]].concat());
     assert_eq!(code, Some(0), "{out}{err}");
     assert!(!shop.read("bundle.md").contains(KEY));
@@ -147,7 +147,7 @@ fn a_locked_store_that_nobody_unlocks_is_said_and_keeps_its_key() {
     let (code, out, err) = run(&shop, &["doctor", "--provider", "anthropic", "--model", "m"]);
     assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
     assert!(err.contains("is locked, and was not unlocked"), "{err}");
-    // A provider of which it has no key is not kept from working by it.
+    // It does not keep a provider for which it has no key from working.
     let (code, _, err) = run(&shop, &["doctor", "--provider", "gemini", "--model", "m"]);
     assert_eq!(code, Some(2));
     assert!(err.contains("does not answer without a key"), "{err}");

@@ -1,8 +1,7 @@
-//! Programs that are killed at random moments: nothing that was acknowledged is
-//! lost, no file is torn, and what they leave behind is in nobody's way.
+//! Programs that are killed at random moments: nothing that was acknowledged is lost, no file is
+//! incomplete, and what they leave behind does no harm.
 //!
-//! `VIBEUE_KILLS` is the number of kills, `VIBEUE_KILLS_SEED` the seed, which is
-//! always the same one where it is not given.
+//! `VIBEUE_KILLS` is the number of kills, `VIBEUE_KILLS_SEED` the seed, which has a fixed default.
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test that cannot go on panics")]
 
@@ -28,12 +27,11 @@ use vibeue_scripted_server::{Answer, Rule, Script, Server, Step};
 /// How many by default: some of each kind.
 const FEW: u64 = 44;
 
-/// The seed where none is given: a verdict depends on the change that is tested,
-/// not on the hour.
+/// The default seed: a verdict depends on the change that is tested, not on the hour.
 const SEED: u64 = 20_261_122;
 
-/// After how many rounds over all kinds in which every program had ended before
-/// it was killed this gives up: some of them do not end by themselves.
+/// Gives up after this many rounds in which every program had ended before it was killed: some of
+/// them do not end by themselves.
 const MISSED: u32 = 10;
 
 const ANSWER: &str = "Done with that.";
@@ -50,7 +48,7 @@ impl Dice {
     }
 }
 
-/// What was seen of the kills.
+/// Statistics of the kills.
 #[derive(Debug, Default)]
 struct Seen {
     killed: u64,
@@ -104,8 +102,8 @@ impl Range {
         start(&mut self.workshop.command(args))
     }
 
-    /// Kills a command that writes a file: at any moment of its life, or a
-    /// moment after it took its lock. Tells whether it had done its work.
+    /// Kills a command that writes a file: at any moment of its life, or a moment after it took its
+    /// lock. Returns whether it had done its work.
     fn kill_at_random(&mut self, args: &[&str], written: &str, life: Duration) -> bool {
         let mut command = self.workshop.command(args);
         if self.dice.below(2) == 0 {
@@ -120,8 +118,7 @@ impl Range {
         self.kill(child, written)
     }
 
-    /// Kills a command at any moment of its life, as where it takes its lock
-    /// for too short a time to be seen.
+    /// Kills a command at any time, for one that holds its lock too briefly to be noticed.
     fn kill_within(&mut self, mut command: Command, written: &str, life: Duration) -> bool {
         let began = Instant::now();
         let child = start(&mut command);
@@ -137,7 +134,7 @@ impl Range {
         done
     }
 
-    /// Tells whether a lock and a draft of a file lie there.
+    /// Returns whether a lock and a draft of a file lie there.
     fn left_of(&self, written: &str) -> (bool, bool) {
         let lies = |name: String| self.workshop.path(&name).symlink_metadata().is_ok();
         let (folder, name) = written.rsplit_once('/').unwrap_or((".", written));
@@ -153,8 +150,7 @@ impl Range {
         self.seen.drafts += u64::from(draft);
     }
 
-    /// Runs the command again in peace: what was left is in nobody's way, and
-    /// is gone afterwards.
+    /// Runs the command again undisturbed: what was left does no harm, and is gone afterwards.
     fn again(&self, args: &[&str], written: &str, code: i32) {
         let answer = self.workshop.run(args);
         assert_eq!(answer.code, Some(code), "{args:?}: {answer:?}");
@@ -165,7 +161,7 @@ impl Range {
         self.workshop.path(name)
     }
 
-    /// How long a command lives that nobody kills.
+    /// How long a command runs if it is not killed.
     fn life(&self, args: &[&str]) -> Duration {
         let began = Instant::now();
         assert!(self.start(args).wait().unwrap().success(), "{args:?}");
@@ -190,7 +186,7 @@ impl Range {
             assert!(found == expected, "{args:?}: the history changed");
             self.again(args, name, 0);
         } else {
-            // It is there as a whole: the next writer opens it and goes on.
+            // It is complete: the next writer opens it and continues.
             let other: &[&str] = match args[0] {
                 "compact" => &["journal", name, "undo"],
                 _ => &["compact", name, "-w", "4k", "--out", name],
@@ -200,8 +196,7 @@ impl Range {
         std::fs::remove_file(self.path(name)).unwrap();
     }
 
-    /// A command that makes a file or replaces it. `whole` tells whether it is
-    /// as it was meant.
+    /// A command that creates a file or replaces it. `whole` returns whether it is complete.
     fn puts(
         &mut self,
         args: &[&str],

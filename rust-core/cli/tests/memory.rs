@@ -1,4 +1,4 @@
-//! The most memory that `vibeue compact` takes, beside the size of the file.
+//! The peak memory of `vibeue compact`, compared with the size of the file.
 //!
 //! `cargo test -p vibeue --test memory -- --nocapture` prints the table;
 //! `VIBEUE_MEMORY_SCALE=10` makes the files ten times as large.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use support::{Workshop, assistant, user};
 use vibeue_scripted_server::{Answer, ErrorKind, Fault, Operation, Rule, Script, Server, Step};
 
-/// A talk of which a fifth cannot hold everything.
+/// A talk so long that a fifth of it cannot hold everything.
 fn talk() -> Value {
     let mut messages = vec![json!({ "role": "system", "content": "You help with a castle." })];
     messages.push(user("Paint the gate blue. Never touch the moat."));

@@ -24,8 +24,7 @@ fn sets() -> Vec<(String, Value)> {
     paths.iter().map(|path| (name(path), read(path))).collect()
 }
 
-/// The conversation of a set: a sample, or one of the public ones beside the
-/// repository.
+/// The conversation of a set: a sample, or one of the public ones next to the repository.
 fn conversation(set: &Value) -> Option<Value> {
     let written = set["conversation"].as_str().unwrap();
     let sample = samples().join("probes").join(written);

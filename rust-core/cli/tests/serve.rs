@@ -169,7 +169,7 @@ fn an_outsider_reads_freely_where_that_is_allowed_and_asks_to_write() {
     serving.type_in("n I like red");
     let (_, answer) = read(stream);
     assert!(text(&answer).starts_with("denied by the user: I like red."), "{answer}");
-    // Where nobody can type any more, nobody allows anything.
+    // If nobody can type any more, nobody can allow anything.
     serving.keys = None;
     let (_, answer) = read(serving.begin(&paint(4, "red", "green")));
     assert!(text(&answer).contains("the user cannot be asked"), "{answer}");
@@ -282,7 +282,7 @@ fn foreign(shop: &Workshop, words: &[&str]) -> Option<Child> {
     Some(command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap())
 }
 
-/// What it printed: the tools, and what came of reading and of editing.
+/// What it printed: the tools, and the results of reading and of editing.
 fn printed(child: Child) -> [Value; 3] {
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
@@ -328,7 +328,7 @@ fn signals_end_it_and_the_port_is_free() {
     use vibeue_scripted_server::loopback;
 
     for (signal, code) in [(Signal::INT, 0), (Signal::TERM, 143), (Signal::HUP, 129)] {
-        // One that no program beside it takes when it is free again.
+        // One that no other program takes when it is free again.
         let port = loopback::listen().unwrap().local_addr().unwrap().port().to_string();
         let mut serving = Serving::start(&["--port", &port]);
         // Also while somebody is asked.

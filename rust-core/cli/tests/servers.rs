@@ -84,7 +84,7 @@ impl Talk {
         args.extend(more);
         let mut command = self.shop.command(&args);
         command.env("VIBEUE_API_KEY", KEY);
-        // Permissions are kept beside the settings.
+        // Permissions are kept next to the settings.
         command.env("VIBEUE_CONFIG", self.shop.path("settings.toml"));
         command
     }
@@ -101,7 +101,7 @@ impl Talk {
         printed(child.wait_with_output().unwrap())
     }
 
-    /// What the model was told of its calls, in its last request.
+    /// The results of the model's calls in its last request.
     fn results(&self) -> Vec<String> {
         let exchanges = self.server.exchanges();
         let chat = exchanges.iter().rev().find(|it| it.operation == Operation::Chat).unwrap();

@@ -42,7 +42,7 @@ impl Chat {
     }
 }
 
-/// An answer that goes on until somebody ends it.
+/// An answer that continues until somebody ends it.
 fn endless() -> Answer {
     let words: String = (0..20_000).map(|number| format!("word{number} ")).collect();
     Answer::text(words).slowly(20)
@@ -147,7 +147,7 @@ fn one_ctrl_c_ends_a_turn_with_fifty_questions() {
     terminal.wait_for("allow read_file");
     terminal.press("\u{3}");
     terminal.wait_for("note:\u{1b}[0m cancelled");
-    // Before the question was a prompt, and behind it there is one again.
+    // There was a prompt before the question, and there is one again after it.
     terminal.wait_for_prompt(3);
     assert_eq!(terminal.shown().matches("allow read_file").count(), 1, "{}", terminal.shown());
     terminal.press("/quit\r");
@@ -158,8 +158,8 @@ fn one_ctrl_c_ends_a_turn_with_fifty_questions() {
 
 #[test]
 fn ctrl_c_ends_a_turn_while_a_tool_runs() {
-    // Half a gibibyte of lines, of which 4 MiB are on the disk, under a pattern
-    // that takes minutes for them.
+    // Half a gibibyte of lines, only 4 MiB of which are on the disk, with a pattern that takes
+    // minutes for them.
     let slow = json!({"pattern": "(?-u:[a-z ]{0,300}q){3}"}).to_string();
     let script = [Answer::call("c1", "search_files", &slow), Answer::text("Never asked.")];
     let chat = Chat::with(Script::steps(script));

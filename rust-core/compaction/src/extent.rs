@@ -48,7 +48,7 @@ fn became_placeholder(long: &ToolResult, short: &ToolResult) -> bool {
     short.texts().any(is_placeholder) && !long.texts().any(is_placeholder)
 }
 
-/// Tells whether anything is shorter besides results that became placeholders.
+/// Returns whether anything is shorter besides results that became placeholders.
 fn is_cut(long: &Message, short: &Message) -> bool {
     long.parts.len() != short.parts.len()
         || long.parts.iter().zip(&short.parts).any(|pair| match pair {

@@ -41,7 +41,7 @@ pub(crate) enum FenceLine<'t> {
 }
 
 impl Fences {
-    /// Tells whether the next line may be code.
+    /// Returns whether the next line may be code.
     pub(crate) fn is_open(self) -> bool {
         self.open.is_some()
     }
@@ -56,7 +56,7 @@ impl Fences {
     /// be there, too.
     #[inline]
     pub(crate) fn read_after<'t>(&mut self, indent: usize, rest: &'t str) -> FenceLine<'t> {
-        // Few lines begin with any of these, and the others are not looked at.
+        // Few lines begin with any of these, and the others are not examined.
         match (rest.as_bytes().first(), self.open) {
             (Some(b'`' | b'~'), Some(open)) => self.close(open, indent, rest),
             (Some(b'`' | b'~' | b'-' | b'*' | b'+' | b'0'..=b'9'), None) => {
@@ -76,7 +76,7 @@ impl Fences {
             return FenceLine::Outside;
         }
         let behind = &inner[length..];
-        // Backticks behind backticks are code within a line.
+        // Backticks after backticks are inline code.
         let ends = |byte: &u8| *byte == b'\n' || *byte == b'`' && sign == b'`';
         let end = behind.bytes().position(|byte| ends(&byte)).unwrap_or(behind.len());
         if behind.as_bytes().get(end) == Some(&b'`') {
@@ -105,7 +105,7 @@ fn run(bytes: &[u8], sign: u8) -> usize {
     bytes.iter().take_while(|byte| **byte == sign).count()
 }
 
-/// What is behind the marks of list items at the beginning of a line.
+/// What follows the marks of list items at the beginning of a line.
 fn after_points(line: &str) -> &str {
     let mut rest = line;
     loop {
@@ -132,8 +132,7 @@ pub(crate) struct Fenced<'t> {
     pub(crate) code: &'t str,
 }
 
-/// The blocks of fenced code of a text. One that is not closed goes on to the
-/// end.
+/// The blocks of fenced code of a text. One that is not closed extends to the end.
 pub(crate) fn fenced(text: &str) -> impl Iterator<Item = Fenced<'_>> {
     let mut fences = Fences::default();
     let mut open = None;
@@ -194,7 +193,7 @@ mod tests {
     fn backticks_behind_backticks_are_code_within_a_line() {
         assert_eq!(signs("```Open()``` opens.\nb"), "..");
         assert_eq!(signs("``` a`b\nb"), "..");
-        // Behind tildes they are a part of what the fence says.
+        // After tildes they are a part of the info string.
         assert_eq!(signs("~~~ a`b ~~~\nb\n~~~"), "(|)");
     }
 

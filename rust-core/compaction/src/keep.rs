@@ -37,12 +37,12 @@ impl<'s> KeepList<'s> {
         Self { phrases, finder }
     }
 
-    /// Tells whether the list is empty.
+    /// Returns whether the list is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.finder.is_none()
     }
 
-    /// Tells whether a text mentions a phrase: as whole words, in any case.
+    /// Returns whether a text mentions a phrase: as whole words, in any case.
     pub(super) fn is_named_in(&self, text: &str) -> bool {
         let Some(finder) = &self.finder else { return false };
         let bytes = text.as_bytes();

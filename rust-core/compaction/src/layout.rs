@@ -118,7 +118,7 @@ impl<'a> Layout<'a> {
                 .sum::<u64>()
     }
 
-    /// Tells whether a message must stay.
+    /// Returns whether a message must stay.
     pub(super) fn stays(&self, at: usize) -> bool {
         self.standing[at].stays()
     }
@@ -268,7 +268,7 @@ fn what_helps(parts: &[(u64, String, &str)], excess: u64) -> String {
     together.join(" and ")
 }
 
-/// Tells whether a call of a round has no result yet.
+/// Returns whether a call of a round has no result yet.
 fn waits(round: &[&Message]) -> bool {
     let answered: HashSet<&str> =
         round.iter().flat_map(|message| message.tool_results()).map(|it| &*it.call_id).collect();

@@ -35,7 +35,7 @@ impl Phrases {
         found.count_ones()
     }
 
-    /// Tells whether any of the phrases occurs in a text.
+    /// Returns whether any of the phrases occurs in a text.
     pub(crate) fn occur_in(&self, text: &str) -> bool {
         self.finder.get_or_init(|| finder(self.list)).is_match(text)
     }

@@ -6,9 +6,9 @@ use super::secrets::Masked;
 /// What a compaction needs to know of each message: its facts, and where its
 /// secrets are masked.
 ///
-/// Reading the messages for that takes most of the time of a compaction by
-/// rules. A caller that has two threads finds it out beforehand, while
-/// something else is done; [`compact`](super::compact) does it itself.
+/// Reading the messages for that takes most of the time of a compaction by rules. A caller with two
+/// threads computes it beforehand, while something else is done; [`compact`](super::compact) does
+/// it itself.
 #[derive(Debug, Default)]
 pub struct Prepared {
     /// The conversation with its secrets masked.

@@ -47,7 +47,7 @@ fn run_before<'a>(
     other
 }
 
-/// Tells whether a message of this many tokens may have a pruned form at all.
+/// Returns whether a message of this many tokens may have a pruned form at all.
 pub(super) fn may_be_pruned(message: &Message, tokens: u64) -> bool {
     tokens >= SMALLEST_WORTH_PRUNING && message.tool_results().next().is_some()
 }

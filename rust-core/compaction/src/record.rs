@@ -119,7 +119,7 @@ pub struct SummaryRecord {
     pub id: String,
     /// When it was made, in milliseconds since the Unix epoch.
     pub timestamp: u64,
-    /// How many summaries it builds on: 0 if it was made from originals alone.
+    /// How many summaries it builds on: 0 if it was made only from originals.
     pub depth: u32,
     /// The record that this one builds on.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -10,7 +10,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, MessageKind, Role};
 use vibeue_tokens::Counter;
 
-/// How far back the call of a result, and an earlier run of it, are looked for.
+/// How far back to look for the call of a result, and for an earlier run of it.
 const NEIGHBOURS: usize = 64;
 
 /// What an answer is cut to: an eighth of it, within these bounds, in tokens.
@@ -29,8 +29,8 @@ pub struct ShortForm {
     pub tokens_after: u64,
 }
 
-/// Tells whether a message may have a shorter form, from a look at it alone:
-/// what its round and its length forbid, [`ShortForm::of`] says in words.
+/// Returns whether a message may have a shorter form, judging only by the message itself; what its
+/// round and its length forbid, [`ShortForm::of`] says in words.
 pub fn may_be_shortened(message: &Message) -> bool {
     protection(message).is_none() && !is_short(message)
 }
@@ -111,7 +111,7 @@ fn held_by_round(view: &[&Message], at: usize) -> Option<Error> {
     Some(refused(what).hint("shorten it once the result has arrived"))
 }
 
-/// Tells whether nothing is left in a message that could become shorter.
+/// Returns whether nothing is left in a message that could become shorter.
 fn is_short(message: &Message) -> bool {
     let mut results = message.tool_results().peekable();
     let placeholders =

@@ -1,11 +1,11 @@
-//! Why messages stay word for word beside a summary.
+//! Why messages stay verbatim in addition to a summary.
 
 use serde::{Deserialize, Serialize};
 
 use super::layout::{Layout, Standing};
 use vibeue_conversation::Message;
 
-/// Why a message stays word for word beside a summary.
+/// Why a message stays verbatim in addition to a summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StayReason {

@@ -53,7 +53,7 @@ pub enum Hold {
     NoProgress,
 }
 
-/// The answer, with the figures behind it.
+/// The answer, with its figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// Why a compaction starts, if it does.
@@ -78,8 +78,7 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Tells whether the request is larger than the budget: it must not be sent
-    /// as it is.
+    /// Returns whether the request is larger than the budget: it must not be sent as it is.
     pub fn over_budget(&self) -> bool {
         self.used > self.available
     }

@@ -5,8 +5,8 @@ use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, MessageId, MessageKind, Role};
 
-/// Where a summary up to a message ends, and the settings by which the ladder
-/// condenses what comes before and nothing else.
+/// Where a summary up to a message ends, and the settings with which the ladder condenses only what
+/// comes before.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UpTo {
     /// The last message of the range: the one that was chosen, or another if calls and results
@@ -21,7 +21,7 @@ pub struct UpTo {
 }
 
 impl UpTo {
-    /// Finds the range that ends with the message at a place of the view.
+    /// Finds the range that ends with the message at a position of the view.
     ///
     /// # Errors
     /// [`ErrorKind::Input`] if nothing in it could be condensed that is not in a summary already.
@@ -34,7 +34,7 @@ impl UpTo {
         let layout = Layout::new(view, &tokens, 0);
         let round = layout.rounds.around(at);
         let whole = round.map_or(at + 1, |round| round.end);
-        // The ladder never leaves an older summary behind a newer one.
+        // The ladder never leaves an older summary after a newer one.
         let older = view.iter().rposition(|message| message.kind == MessageKind::Summary);
         let whole = whole.max(older.map_or(0, |older| older + 1));
         let end = whole.min(layout.open);

@@ -17,7 +17,7 @@ impl Extra {
         Self(None)
     }
 
-    /// Tells whether it has no fields.
+    /// Returns whether it has no fields.
     pub fn is_empty(&self) -> bool {
         self.0.as_ref().is_none_or(|map| map.is_empty())
     }

@@ -190,8 +190,8 @@ impl Message {
         join(self.texts())
     }
 
-    /// Tells whether a user wrote this: a user message with text or an image of
-    /// its own, neither a summary nor merely a carrier of results.
+    /// Returns whether a user wrote this: a user message with text or an image of its own, neither
+    /// a summary nor merely a carrier of results.
     pub fn is_user_request(&self) -> bool {
         self.role == Role::User
             && self.kind == MessageKind::Normal

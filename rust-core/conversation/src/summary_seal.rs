@@ -23,8 +23,8 @@ pub fn summary_seal(content: &str) -> String {
     format!("{hash:08x}")
 }
 
-/// Tells whether a text is one of our summaries and nothing else: one block
-/// whose attribute `check` matches its content.
+/// Returns whether a text is one of our summaries and nothing else: one block whose attribute
+/// `check` matches its content.
 pub fn is_sealed_summary(text: &str) -> bool {
     let sealed = || {
         let (attributes, rest) = text.trim_end().strip_prefix(SUMMARY_OPEN)?.split_once('>')?;

@@ -1,9 +1,8 @@
 //! What compaction, appending and a session's memory cost, in one run.
 //!
-//! `cargo bench -p vibeue-core --bench compaction` prints each figure beside
-//! the bound that it must keep. Times are of this thread's own work, because
-//! other programs share the machine; the two sides of a comparison take turns
-//! and medians are shown.
+//! `cargo bench -p vibeue-core --bench compaction` prints each figure next to its limit. Times are
+//! of this thread's own work, because other programs share the machine; the two sides of a
+//! comparison take turns and medians are shown.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints its figures")]
 
 #[path = "../tests/support/counting_allocator.rs"]
@@ -183,7 +182,7 @@ fn linear(counter: &Counter) {
     }
 }
 
-/// Appending to a long session beside appending to an empty one.
+/// Appending to a long session compared with appending to an empty one.
 fn appending(counter: Counter) {
     const MANY: usize = 10_000;
     const BATCH: usize = 500;
@@ -194,7 +193,7 @@ fn appending(counter: Counter) {
     for round in 0..4 * ROUNDS {
         let batch = day.messages(BATCH);
         let mut empty = (History::new(), Tally::new(counter));
-        // Who goes second finds the words in the counter's memo.
+        // The second side finds the words in the counter's memo.
         for side in [round % 2, 1 - round % 2] {
             let (session, times) =
                 if side == 0 { (&mut long, &mut to_long) } else { (&mut empty, &mut to_empty) };

@@ -1,11 +1,11 @@
 //! Whether the second compaction of a conversation, and a replay of all of it,
 //! take time in proportion to its size.
 //!
-//! `cargo bench -p vibeue-core --bench growth` takes sizes of 1, 2 and 4 in one
-//! run. The conversation is made of what one summary carries into the next:
-//! rules, wishes, statements and failures, each with words that others have as
-//! well. Times are of this thread's own work and the best of several, because
-//! other programs share the machine. It fails where the time grows with the square.
+//! `cargo bench -p vibeue-core --bench growth` takes sizes of 1, 2 and 4 in one run. The
+//! conversation consists of what one summary carries into the next: rules, wishes, statements and
+//! failures, each with words that others have as well. Times are of this thread's own work and the
+//! best of several, because other programs share the machine. It fails if the time grows with the
+//! square.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints its figures")]
 
 #[path = "support/thread_clock.rs"]
@@ -74,7 +74,7 @@ impl Measure for Counted<'_> {
     }
 }
 
-/// A conversation, and what became of it when its first half was condensed.
+/// A conversation, and the result of condensing its first half.
 struct Case<'a> {
     counter: &'a Counter,
     settings: Settings,
@@ -150,7 +150,7 @@ fn bytes(messages: &[Message]) -> usize {
     messages.iter().flat_map(vibeue_core::compaction::texts_of).map(str::len).sum()
 }
 
-/// What a person asks for, with a rule, and what comes of it.
+/// What the user asks for, with a rule, and the outcome.
 fn round(messages: &mut Vec<Message>) {
     let at = messages.len();
     let id = |nth: usize| MessageId((at + nth) as u64 + 1);

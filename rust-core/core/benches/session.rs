@@ -1,4 +1,4 @@
-//! What a session itself costs: beside a provider that takes no time.
+//! What a session itself costs, with a provider that takes no time.
 //!
 //! `cargo bench -p vibeue-core --bench session`
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
@@ -97,7 +97,7 @@ fn open(pieces: usize, mode: Mode) -> Session {
     Session::open(options).unwrap()
 }
 
-/// Reads events until a turn ends; tells how many there were.
+/// Reads events until a turn ends; returns how many there were.
 fn until_end(session: &Session, turn: TurnId) -> usize {
     let mut events = 0;
     loop {
@@ -156,8 +156,8 @@ fn commands_with_an_event_each(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Summarizing a conversation of two hundred turns down the ladder, by rules
-/// alone or with a model that answers at once.
+/// Summarizing a conversation of two hundred turns down the ladder, only by rules, or with a model
+/// that answers at once.
 #[divan::bench(args = [Mode::Rules, Mode::Llm, Mode::Hybrid])]
 fn ladder(bencher: Bencher<'_, '_>, mode: Mode) {
     bencher.with_inputs(|| talked(200, mode)).bench_local_values(|session| {

@@ -107,7 +107,7 @@ fn serve(stream: Vec<u8>) -> SocketAddr {
     let address = listener.local_addr().unwrap();
     std::thread::spawn(move || {
         for connection in listener.incoming() {
-            // A client that has gone is no matter.
+            // It does not matter if the client has gone.
             let _ = connection.and_then(|connection| answer(connection, &stream));
         }
     });

@@ -1,10 +1,9 @@
-//! Exact counting beside `tiktoken-rs`, both in one run on one thread.
+//! Exact counting compared with `tiktoken-rs`, both in one run on one thread.
 //!
-//! `cargo bench -p vibeue-core --bench tokens` measures made inputs, hostile
-//! inputs and the first count of a new process; `-- file...` measures files
-//! instead. The two counters take turns, so that what else the machine does falls
-//! on both, and medians are shown. Where Linux tells the processor time of a
-//! thread, that is measured, else the time that passed.
+//! `cargo bench -p vibeue-core --bench tokens` measures made inputs, hostile inputs and the first
+//! count of a new process; `-- file...` measures files instead. The two counters take turns, so
+//! that what else the machine does falls on both, and medians are shown. On Linux the processor
+//! time of the thread is measured, elsewhere the time that passed.
 //!
 //! *Cold* is a new thread, whose memo is empty; *warm* is the same text again.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]

@@ -1,5 +1,5 @@
-//! A conversation that is nearly full always moves, whatever its shape, and
-//! goes on moving cycle after cycle.
+//! A conversation that is nearly full always moves, whatever its shape, and keeps moving cycle
+//! after cycle.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
@@ -80,7 +80,7 @@ impl Talk {
         compact(&request, &Bytes).unwrap()
     }
 
-    /// Compacts and applies; says why where nothing was done.
+    /// Compacts and applies; says why if nothing was done.
     fn compact(&mut self, available: u64, forced: bool) -> Result<Compaction, String> {
         match self.outcome(available, &Settings::default(), forced) {
             Outcome::Unchanged(why) => Err(why),

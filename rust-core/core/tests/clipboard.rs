@@ -20,7 +20,7 @@ fn copy(target: &str, content: &[u8]) {
         .spawn()
         .expect("xclip is here");
     xclip.stdin.take().expect("its input").write_all(content).expect("it reads");
-    // It goes on in a process of its own, which takes the clipboard soon.
+    // It continues in a process of its own, which soon takes the clipboard.
     assert!(xclip.wait().expect("it ends").success());
 }
 

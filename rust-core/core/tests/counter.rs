@@ -357,7 +357,7 @@ fn an_estimate_says_so_and_gives_its_bound() {
     assert_eq!(o200k().at_most(1_000), 1_000);
 }
 
-/// The folder with real transcripts beside the repository, if it is there.
+/// The folder with real transcripts next to the repository, if it is there.
 fn shared_transcripts() -> Option<std::path::PathBuf> {
     let shared = std::env::var_os("VIBEUE_SHARED").map(std::path::PathBuf::from).or_else(|| {
         std::path::Path::new(env!("CARGO_MANIFEST_DIR"))

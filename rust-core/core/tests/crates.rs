@@ -1,8 +1,8 @@
 //! The layers: which crate uses which, and what each may touch; and how long a
 //! file may be.
 //!
-//! Cargo enforces the layers, because a crate cannot name what it does not
-//! depend on; these tests check what Cargo is told.
+//! Cargo enforces the layers, because a crate cannot name what it does not depend on; these tests
+//! check the manifests.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -58,10 +58,10 @@ const BELOW: [&str; 32] = [
     "zmij",
 ];
 
-/// What cpufeatures asks, on ARM alone, what the processor can do.
+/// What cpufeatures uses, only on ARM, to find out what the processor can do.
 const LIBC: &str = "libc";
 
-/// The types that a pure crate may not name, by where they are.
+/// The types that a pure crate may not name, by path.
 const FORBIDDEN_TYPES: [(&str, &str); 6] = [
     ("std::fs", "DirBuilder File OpenOptions"),
     ("std::net", "TcpListener TcpStream UdpSocket"),
@@ -71,7 +71,7 @@ const FORBIDDEN_TYPES: [(&str, &str); 6] = [
     ("std::time", "Instant SystemTime"),
 ];
 
-/// The functions that a pure crate may not call, by where they are.
+/// The functions that a pure crate may not call, by path.
 const FORBIDDEN_FUNCTIONS: [(&str, &str); 10] = [
     (
         "std::env",
@@ -98,7 +98,7 @@ const FORBIDDEN_FUNCTIONS: [(&str, &str); 10] = [
     ("std::time::SystemTime", "now"),
 ];
 
-/// Crates of the repository alone, which nothing that ships uses.
+/// Crates only for the repository, which nothing that ships uses.
 const TOOLS: [&str; 2] = ["scripted-server", "xtask"];
 
 fn root() -> PathBuf {
@@ -320,7 +320,7 @@ fn every_crate_forbids_unsafe_code_or_asks_each_module_for_its_reason() {
     assert_eq!(said, expected);
 }
 
-/// The crates that are tested on Linux alone, and why.
+/// The crates that are tested only on Linux, and why.
 const ON_LINUX_ALONE: [(&str, &str); 3] = [
     ("unreal-standin", "its compiler for C++ is that of Linux"),
     ("vibeue-plugin-tests", "its compiler for C++ is that of Linux"),
@@ -347,14 +347,14 @@ fn every_crate_is_tested_on_the_other_systems_or_says_why_not() {
     }
 }
 
-/// The most lines of a source file.
+/// The maximum number of lines of a source file.
 const MOST_LINES: usize = 500;
 
 /// The one file that may be longer: cxx reads a bridge from one file, and
 /// `docs/plugin.md` says why there is one bridge.
 const LONGER: &str = "rust-core/bridge/src/ffi.rs";
 
-/// The most lines of a function in C++; clippy counts those of Rust.
+/// The maximum number of lines of a function in C++; clippy counts those of Rust.
 const MOST_LINES_OF_A_FUNCTION: usize = 60;
 
 /// How the comment begins that is the reason of a longer one.
@@ -405,9 +405,9 @@ fn is_end(line: &str) -> bool {
     line.is_empty() || matches!(line, "}" | "};") || ends && !is_comment(line)
 }
 
-/// The functions of a source in C++ or C# that are longer and say no reason
-/// right above: the line of each, and how many lines it has. A body begins and
-/// ends with a brace that is alone on its line, at one indentation.
+/// The functions of a C++ or C# source that are longer and give no reason right above: the line of
+/// each, and how many lines it has. A body begins and ends with a brace on a line of its own, at
+/// the same indentation.
 fn long_functions(source: &str) -> Vec<(usize, usize)> {
     let lines: Vec<&str> = source.lines().collect();
     let mut long = Vec::new();

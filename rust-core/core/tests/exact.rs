@@ -20,7 +20,7 @@ fn encoded(encoding: Encoding, text: &str) -> Vec<u32> {
     tokens
 }
 
-/// Random strings made of characters, fragments and whole tokens.
+/// Random strings of characters, fragments and whole tokens.
 fn random_strings(seed: u64, encoding: Encoding, reference: &Reference) -> Strings {
     Strings::new(seed, vocabulary(encoding, reference))
 }
@@ -252,7 +252,7 @@ fn what_merging_cannot_reach_is_a_token_as_a_whole_piece_only() {
     assert!(!encoded(Encoding::Llama3, " việcs").contains(&token));
 }
 
-/// The shared data beside the repository, or where `VIBEUE_SHARED` says.
+/// The shared data next to the repository, or at `VIBEUE_SHARED`.
 fn shared_data(name: &str) -> Option<PathBuf> {
     let named = std::env::var_os("VIBEUE_SHARED").map(PathBuf::from);
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|up| up.join("../shared"));

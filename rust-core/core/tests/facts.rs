@@ -115,7 +115,7 @@ fn unreal_assets_are_told_from_paths() {
     assert_eq!(
         of_kind(FactKind::Asset, text, Origin::ToolResult),
         [
-            // An asset goes by its package, in whatever way it is named.
+            // An asset is identified by its package, however it is named.
             "/Game/Doors/BP_Door",
             "Blueprint'/Game/A/BP_B.BP_B'",
             "/Game/A/BP_B",
@@ -254,8 +254,7 @@ fn the_users_words_give_rules_decisions_and_tasks() {
 
 #[test]
 fn a_persons_own_trouble_and_a_change_of_plan_are_not_standing_rules() {
-    // They are told in the person's words as requests; a rule holds until it is
-    // taken back.
+    // They are kept in the user's words as requests; a rule applies until it is revoked.
     let text = "I don't remember the key. I cannot see it. I don't want the old lamp. \
         Change of plan: the export may have 40 MB. The shim is no longer wanted. \
         From now on never export more than 40 MB.";

@@ -31,7 +31,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-// One test alone: others at the same time would be counted, too.
+// A single test: others at the same time would be counted, too.
 #[test]
 fn a_long_conversation_takes_little_more_than_its_text() {
     let before = IN_USE.load(Ordering::Relaxed);

@@ -18,8 +18,8 @@ use vibeue_core::session::{Event, History};
 /// Tells the victim its journal.
 const VICTIM: &str = "VIBEUE_TEST_VICTIM_JOURNAL";
 
-/// What happens next in the conversation that all victims hold; it follows
-/// from the history alone, so that the parent knows it too.
+/// What happens next in the conversation that all victims hold; it depends only on the history, so
+/// that the parent knows it, too.
 fn next_event(history: &History) -> Event {
     let version = history.version() + 1;
     let id = history.next_id();

@@ -26,8 +26,8 @@ use vibeue_core::session::live::{FailureClass, TurnEnd};
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Bytes that a session asks for while it closes this many calls, which a model
-/// made and then declined to go on.
+/// Bytes that a session allocates while it closes this many calls, which a model made before it
+/// declined to continue.
 fn bytes_to_close(calls: usize) -> u64 {
     let ids: Vec<String> = (0..calls).map(|at| format!("call_{at:06}")).collect();
     let made: Vec<(&str, &str, &str)> = ids.iter().map(|id| (id.as_str(), "look", "{}")).collect();
@@ -52,7 +52,7 @@ fn bytes_to_close(calls: usize) -> u64 {
     taken
 }
 
-// One test alone: others at the same time would be counted, too.
+// A single test: others at the same time would be counted, too.
 #[test]
 fn closing_four_times_the_calls_takes_at_most_five_times_the_work() {
     bytes_to_close(10);

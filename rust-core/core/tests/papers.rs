@@ -123,7 +123,7 @@ fn each_function_that_a_walk_names_is_defined_in_the_file_of_its_stop() {
         for stop in section(&text, walk).iter().filter(|line| line.contains("](")) {
             let file = links(stop).remove(0);
             let source = read(&file);
-            // What is behind the link's own text.
+            // What follows the link's own text.
             let (_, words) = stop.split_once("](").unwrap();
             for function in words.split('`').skip(1).step_by(2) {
                 assert!(defines(&source, function), "{file} does not define {function}");

@@ -1,5 +1,5 @@
-//! Calls leave no thread and no connection behind, wherever they are dropped.
-//! Alone in its program, because it counts the threads of the whole process.
+//! Calls leave no thread and no connection behind, wherever they are dropped. In a program of its
+//! own, because it counts the threads of the whole process.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 

@@ -1,9 +1,8 @@
 //! What survives a compaction, judged by an extractor of another kind.
 //!
-//! What a person said must survive to the letter. Of everything that is in
-//! calls or was seen twice only a floor is asked for here: to list all of it
-//! takes the room of the story; what of it is needed later is measured by the
-//! test `measures`.
+//! What the user said must survive to the letter. For everything that is in calls or was seen twice
+//! only a minimum share is required here: listing all of it would take the room of the story; the
+//! test `measures` measures how much of it is needed later.
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests; what is skipped is said")]
 
@@ -20,8 +19,8 @@ use vibeue_core::conversation::pairing::check_pairs;
 use vibeue_core::conversation::{Message, MessageId, MessageKind, Role};
 use vibeue_core::settings::Settings;
 
-/// The conversations at hand: the shipped one always, the real ones where they
-/// are, and all real ones as one.
+/// The available conversations: the shipped one always, the real ones if they are available, and
+/// all real ones as one.
 fn conversations() -> Vec<(String, Vec<Message>)> {
     let mut all = vec![("sample".to_owned(), sample().messages)];
     let shared: Vec<_> =
@@ -177,16 +176,16 @@ fn at_a_quarter_of_its_size_a_conversation_holds_what_matters() {
         // A few hundred tokens hold the requests and the state, not each value.
         let least = if size.saturating_sub(bound) < 500 { 60.0 } else { 95.0 };
         assert!(kept >= least, "{name}: {kept:.1} % of {}; lost {lost:?}", vital.len());
-        // Where the system prompt and the request alone take an eighth, a
-        // quarter leaves too little for the rest; the target is softened.
+        // If the system prompt and the request take an eighth by themselves, a quarter leaves too
+        // little for the rest; the target is relaxed.
         if bound * 8 <= before {
             assert!(share <= 25.0, "{name}: {share:.1} % of its size");
         }
     }
 }
 
-/// A chat in which every message of the person brings codes and prices that
-/// nobody says again, amid much talk.
+/// A chat in which every message of the user brings codes and prices that nobody says again, amid
+/// much talk.
 fn orders(turns: usize) -> Vec<Message> {
     const TALK: &str = "the shipment that came in this morning looks fine to me but the people at \
         the counter would like to see it on the list before noon and nobody there knows how the \
@@ -277,7 +276,7 @@ fn every_conversation_fits_every_window_with_its_pairs_whole() {
             let outcome = match tried(&messages, available, &settings, true) {
                 Ok(outcome) => outcome,
                 Err(error) => {
-                    // Of joined conversations every system prompt stays.
+                    // In joined conversations every system prompt stays.
                     assert_eq!(error.kind(), ErrorKind::Irreducible, "{name} at {window}");
                     assert!(error.message().contains("system message"), "{name}: {error}");
                     continue;

@@ -214,7 +214,7 @@ fn what_reads_as_a_secret_only_beside_a_mask_is_masked_at_once() {
     }
 }
 
-/// What names, values and marks are made of.
+/// The pieces of names, values and marks.
 fn pieces() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "password",

@@ -66,7 +66,7 @@ impl Subscriber for Listener {
     fn exit(&self, _: &Id) {}
 }
 
-/// What the log must say about a run, by what the host was told about it.
+/// What the log must say about a run, judging by what the host was told.
 fn expected(done: &SummaryCompletion, reason: &str, available: u64) -> Fields {
     let mut fields: Fields = [
         ("level", "INFO".to_owned()),

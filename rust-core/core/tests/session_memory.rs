@@ -18,13 +18,13 @@ use workday::Workday;
 #[global_allocator]
 static ALLOCATOR: counting_allocator::Counting = counting_allocator::Counting;
 
-// One test alone: others at the same time would be counted, too.
+// A single test: others at the same time would be counted, too.
 #[test]
 fn history_and_counts_take_at_most_two_and_a_half_times_their_text() {
     let counter = Counter::for_encoding(Encoding::O200kBase);
     counter.warm();
-    // The counter's memo of words belongs to the thread, is bounded, and fills
-    // whoever counts: here it is full before the session begins.
+    // The counter's memo of words belongs to the thread, is limited, and fills with every count:
+    // here it is full before the session begins.
     for message in Workday::new(7).messages(10_000) {
         counter.message(&message);
     }

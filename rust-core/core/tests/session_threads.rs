@@ -1,5 +1,5 @@
-//! A session leaves no thread behind. Alone in its program, because it counts
-//! the threads of the whole process.
+//! A session leaves no thread behind. In a program of its own, because it counts the threads of the
+//! whole process.
 #![cfg(target_os = "linux")]
 #![allow(
     dead_code,
@@ -97,14 +97,14 @@ fn no_thread_is_left_however_the_session_ends() {
             }
         }
         wait_for_threads(&[], &format!("ending {ending}"));
-        // Ours, and that of the test's own helper where it is still there.
+        // Ours, and that of the test's own helper if it still exists.
         let ours = if ending == 0 { 1 } else { 2 };
         assert_eq!(Arc::strong_count(&provider), ours, "ending {ending}");
     }
     // A session that cannot be opened leaves none, either.
     let provider = Arc::new(Scripted::new([]));
     let mut options = options(&provider, 8_000);
-    // Below a file there is no folder.
+    // A file has no subfolders.
     options.journal = Some(std::env::current_exe().unwrap().join("talk.jsonl"));
     vibeue_core::session::live::Session::open(options).unwrap_err();
     wait_for_threads(&[], "a session that cannot be opened");

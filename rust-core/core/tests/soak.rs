@@ -47,10 +47,9 @@ const WINDOW: u64 = 12_000;
 const RESERVE: u64 = 1_500;
 /// Turns of a plain `cargo test`.
 const TURNS: u64 = 200;
-/// The mark of a message that waits behind another is that of the other and
-/// this.
+/// The mark of a message that waits after another is that of the other plus this.
 const BEHIND: u64 = 1_000_000;
-/// The last things told that a failure prints.
+/// How many of the last events a failure prints.
 const REMEMBERED: usize = 20;
 /// One turn ends within this, whatever happens in it.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -148,9 +147,9 @@ struct Run {
     /// message, a smaller window, or what an undo brought back. What came
     /// while it ran is new as well, because it was planned without that.
     grown: bool,
-    /// There was when the one under way began.
+    /// Whether there was when the current one began.
     had_grown: bool,
-    /// What was told of summaries, for when something is wrong with them.
+    /// What was reported about summaries, in case something is wrong with them.
     summary_log: Vec<String>,
     /// The last events, and what was done to the session, oldest first.
     recent: VecDeque<String>,
@@ -246,7 +245,7 @@ impl Run {
         self.marks.push(number);
         let mut open = vec![turn];
         if self.random.one_in(12) {
-            // One more, which waits behind it.
+            // One more, which waits after it.
             let behind = number + BEHIND;
             let text = format!("[turn-{behind}] {}", self.random.words(10));
             open.push(self.session.submit_text(text));
@@ -449,7 +448,7 @@ fn a_long_conversation_stays_whole_through_everything() {
     assert_eq!(held, 0, "a task is left that asks a model");
     let text = std::fs::read_to_string(&journal).unwrap();
     assert!(!text.contains(KEY), "the key is in the journal");
-    // Reading it gives the same conversation, and it goes on.
+    // Reading it gives the same conversation, and it continues.
     let mut again = options(&run.server, &journal);
     again.provider = provider(&run.server, Protocol::Anthropic);
     run.session = Session::open(again).unwrap();

@@ -15,7 +15,7 @@ use vibeue_core::settings::Settings;
 /// there is an error that names what does not fit.
 ///
 /// # Panics
-/// Where that does not hold.
+/// If that does not hold.
 pub fn compaction(data: &[u8]) {
     let Ok(case) = Case::arbitrary(&mut Unstructured::new(data)) else { return };
     let messages = &case.messages;

@@ -5,12 +5,11 @@ use unreal_standin::header_tool::{Headers, ParsedFile, Report, check, generate};
 /// The line that divides two headers of one module.
 const NEXT_FILE: &str = "// next file\n";
 
-/// Reads the bytes as the headers of a module, judges them and writes what
-/// they stand for. Every place that is named lies in its file; the same headers
-/// give the same files.
+/// Reads the bytes as the headers of a module, judges them and writes what they stand for. Every
+/// place that is named is in its file; the same headers give the same files.
 ///
 /// # Panics
-/// Where that does not hold.
+/// If that does not hold.
 pub fn header_tool(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let texts: Vec<&str> = text.split(NEXT_FILE).take(4).collect();

@@ -6,16 +6,16 @@ use vibeue_core::ErrorKind;
 use vibeue_core::session::journal::{JournalReader, ReadHistory, salvage};
 use vibeue_core::session::{Event, History};
 
-/// Takes the bytes as a journal: as they are where the first one is even, as
-/// events that get their header, numbers and checksums here where it is odd, so
-/// that what comes after the checksum is reached.
+/// Takes the bytes as a journal: as they are if the first one is even, as events that get their
+/// header, numbers and checksums here if it is odd, so that what comes after the checksum is
+/// reached.
 ///
-/// Reading ends with the events or with an error that says where. What is read
-/// is a conversation that can be written, compacted events can be undone and
-/// done again, and what is salvaged is a whole journal.
+/// Reading ends with the events or with an error that says where. What is read is a conversation
+/// that can be written, compactions can be undone and redone, and what is salvaged is a whole
+/// journal.
 ///
 /// # Panics
-/// Where that does not hold.
+/// If that does not hold.
 pub fn journal(data: &[u8]) {
     let Some((mode, rest)) = data.split_first() else { return };
     let file = if mode % 2 == 0 { rest.to_vec() } else { sealed(rest) };
@@ -26,7 +26,7 @@ pub fn journal(data: &[u8]) {
     }
 }
 
-/// Replays a journal; `None` where it is refused.
+/// Replays a journal; `None` if it is refused.
 fn replayed(file: &[u8]) -> Option<History> {
     let reader = match JournalReader::new(file, "fuzz") {
         Ok(reader) => reader,

@@ -3,12 +3,12 @@
 use crate::terminal_markdown::Renderer;
 use vibeue_core::markdown::{BlockKind, CodeLanguage, CodeReader, read};
 
-/// Renders the bytes as Markdown in a terminal as wide as the first byte says.
-/// It does not matter where the text is cut; what comes out steers the terminal
-/// by our styles alone, and every one of them is closed at the end.
+/// Renders the bytes as Markdown in a terminal as wide as the first byte says. It does not matter
+/// where the text is cut; the output controls the terminal only with our styles, and every one of
+/// them is closed at the end.
 ///
 /// # Panics
-/// Where that does not hold.
+/// If that does not hold.
 pub fn markdown(data: &[u8]) {
     let Some((width, text)) = data.split_first() else { return };
     let text = String::from_utf8_lossy(text);
@@ -23,7 +23,7 @@ pub fn markdown(data: &[u8]) {
     cut.push_str(&pieces.finish());
     assert_eq!(cut, whole, "it does not matter where the pieces are cut");
     tame(&whole);
-    // The window's reader: whatever it is given is cut into parts with words.
+    // The window's reader: it cuts any input into parts with words.
     for block in read(&text) {
         assert!(block.spans.iter().all(|span| !span.text.is_empty()), "{block:?}");
         let language = CodeLanguage::of(&block.mark).filter(|_| block.kind == BlockKind::Code);

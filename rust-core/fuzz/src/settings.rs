@@ -1,14 +1,14 @@
-//! Settings that a person or a program wrote.
+//! Settings that the user or a program wrote.
 
 use vibeue_core::settings::{SETTINGS, Settings};
 use vibeue_core::{Error, ErrorKind};
 
-/// Reads the bytes as settings: as JSON where they are that, as lines of
-/// `name=value` otherwise. What is accepted is valid, and written and read
-/// again it is the same; what is refused names every problem.
+/// Reads the bytes as settings: as JSON if they are JSON, otherwise as lines of `name=value`. What
+/// is accepted is valid, and written and read again it is the same; what is refused names every
+/// problem.
 ///
 /// # Panics
-/// Where that does not hold.
+/// If that does not hold.
 pub fn settings(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     match serde_json::from_str(text) {

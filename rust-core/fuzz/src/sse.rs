@@ -10,7 +10,7 @@ type Event = (Option<String>, String, bool);
 /// and no event is larger than the limit.
 ///
 /// # Panics
-/// Where that does not hold.
+/// If that does not hold.
 pub fn sse(data: &[u8]) {
     let Some((head, stream)) = data.split_first_chunk::<2>() else { return };
     let limit = 16 + 4 * usize::from(head[0]);
@@ -24,8 +24,8 @@ pub fn sse(data: &[u8]) {
 /// What was decoded, and whether something was too large.
 type Decoded<T> = (Vec<T>, bool);
 
-/// A line that is too long is noticed earlier where it comes in pieces: up to
-/// there both must have said the same.
+/// A line that is too long is noticed earlier if it arrives in pieces: up to there both must have
+/// yielded the same.
 fn compare<T: PartialEq + std::fmt::Debug>(whole: Decoded<T>, cut: Decoded<T>) {
     let both = whole.0.len().min(cut.0.len());
     assert_eq!(whole.0[..both], cut.0[..both], "it does not matter where the pieces are cut");

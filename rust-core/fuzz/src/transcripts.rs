@@ -9,7 +9,7 @@ use vibeue_core::conversation::transcript::{Format, ReadOptions, Transcript, rea
 /// without a repair.
 ///
 /// # Panics
-/// Where that does not hold.
+/// If that does not hold.
 pub fn transcripts(data: &[u8]) {
     let options = ReadOptions { max_messages: 2_000, ..ReadOptions::default() };
     let read_once = match read(data, &options) {

@@ -6,11 +6,11 @@ use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
 use crate::reader::options;
 
-/// The most bytes that wait for the partner of a mark, or for the end of a line.
+/// The maximum number of bytes that wait for the partner of a mark, or for the end of a line.
 const MOST_HELD: usize = 1_000;
 
-/// Where the last part of a text begins: the block, list, quote or table that
-/// a following line may go on with.
+/// Where the last part of a text begins: the block, list, quote or table that a following line may
+/// continue.
 pub(crate) fn last_part(text: &str) -> usize {
     let mut depth = 0_u32;
     let mut last = 0;
@@ -38,7 +38,7 @@ pub(crate) fn certain(text: &str) -> usize {
     decided_lines(&text[..end])
 }
 
-/// Where the line begins in which a place is.
+/// Where the line of a position begins.
 fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |end| end + 1)
 }
@@ -61,7 +61,7 @@ fn decided_lines(text: &str) -> usize {
     if may_be_mark(line) { last } else { text.len() }
 }
 
-/// Tells whether nothing but marks has come of a line, so far.
+/// Returns whether a line consists only of marks so far.
 fn may_be_mark(line: &str) -> bool {
     let mut rest = line.trim_start_matches([' ', '\t', '>']);
     loop {
@@ -193,7 +193,7 @@ impl Words {
     }
 }
 
-/// Tells whether what follows may make something of the mark at a place.
+/// Returns whether what follows may make something of the mark at a place.
 fn may_go_on(text: &str, at: usize) -> bool {
     let mark = text.as_bytes()[at];
     let run = text[at..].bytes().take_while(|byte| *byte == mark).count();
@@ -222,8 +222,8 @@ fn may_go_on(text: &str, at: usize) -> bool {
     }
 }
 
-/// Tells whether what follows may make a link of a bracket and what is behind
-/// it: no more than an address in round ones does here.
+/// Returns whether what follows may turn a bracket into a link: here only an address in parentheses
+/// does.
 fn link_may_go_on(text: &str) -> bool {
     let mut open = 0_u32;
     for (at, byte) in text.bytes().enumerate() {

@@ -22,9 +22,8 @@ pub struct ContentsEntry {
     pub title: String,
 }
 
-/// The table of contents of a text: its headings, in order. Empty where none is
-/// needed, because there are fewer than four headings or the whole text is seen
-/// at once.
+/// The table of contents of a text: its headings, in order. Empty if none is needed, because there
+/// are fewer than four headings or the whole text is seen at once.
 ///
 /// ```
 /// let text = "# A\n\none\n\n# B\n\ntwo";

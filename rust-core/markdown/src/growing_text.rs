@@ -8,9 +8,9 @@ use crate::{Block, read};
 /// What an unfinished text says for certain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certain {
-    /// The blocks, of which the last may go on.
+    /// The blocks; the last one may continue.
     pub blocks: Vec<Block>,
-    /// The last word may go on, too.
+    /// Whether the last word may continue, too.
     pub is_in_word: bool,
 }
 
@@ -83,7 +83,7 @@ impl GrowingText {
         self.text.split_at(certain(&self.text))
     }
 
-    /// Ends the text, and takes out the rest of it.
+    /// Ends the text, and returns the rest of it.
     pub fn finish(&mut self) -> Vec<Block> {
         read(&self.take())
     }

@@ -1,15 +1,15 @@
 //! What models write, as blocks and spans for the host that draws them.
 //!
-//! [`read`] takes Markdown as CommonMark defines it, with tables and task lists,
-//! and reads it as an engineer's conversation is read: what is a mark in
-//! prose and a character in code stays a character. No word is lost: what has no
-//! look here (a reference, a piece of HTML) is shown as it was written.
+//! [`read`] takes Markdown as CommonMark defines it, with tables and task lists, and interprets it
+//! for conversations among engineers: what is a mark in prose but a character in code stays a
+//! character. No word is lost: what has no rendering here (a reference, a piece of HTML) is shown
+//! as it was written.
 //!
-//! [`GrowingText`] reads an answer while it is being written: it gives out what
-//! nothing that follows can change. [`Speech`] reads it out.
+//! [`GrowingText`] reads an answer while it is being written: it yields what nothing that follows
+//! can change. [`Speech`] reads it aloud.
 //!
-//! [`CodeReader`] gives the lines of code their looks; [`Link`] says where a
-//! text leads; [`contents()`] lists the headings of a long one.
+//! [`CodeReader`] highlights lines of code; [`Link`] says where a text leads; [`contents()`] lists
+//! the headings of a long one.
 #![forbid(unsafe_code)]
 
 mod block;

@@ -61,7 +61,7 @@ const TEXTS: [&str; 26] = [
 const LONGEST: usize = 2048;
 
 impl Link {
-    /// Reads a whole text; `None` where it leads nowhere.
+    /// Reads a whole text; `None` if it leads nowhere.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         if text.len() > LONGEST || text.chars().any(is_hidden) {
@@ -74,8 +74,7 @@ impl Link {
     }
 }
 
-/// The addresses of the web in prose, in their order, without the marks of the
-/// sentence behind them.
+/// The web addresses in prose, in order, without the punctuation after them.
 pub(crate) fn addresses(prose: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut from = 0;

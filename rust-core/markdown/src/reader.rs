@@ -8,15 +8,15 @@ use crate::link::{Link as Target, is_web};
 use crate::table::Table;
 use crate::{Block, BlockKind, SpanStyle};
 
-/// Cuts a text into its blocks, in time proportional to its length. Code that
-/// is not closed yet goes on to the end, so that an answer can be read while it
-/// is being written; what comes later changes the last block, or adds others.
+/// Cuts a text into its blocks, in time proportional to its length. Code that is not closed yet
+/// extends to the end, so that an answer can be read while it is being written; what comes later
+/// changes the last block, or adds others.
 #[must_use]
 pub fn read(text: &str) -> Vec<Block> {
     read_by(Reader { text, ..Reader::default() })
 }
 
-/// Cuts a text into its blocks, without the addresses behind words.
+/// Cuts a text into its blocks, without the addresses after words.
 pub(crate) fn read_words(text: &str) -> Vec<Block> {
     read_by(Reader { text, words_alone: true, ..Reader::default() })
 }
@@ -129,7 +129,7 @@ impl Reader<'_> {
 
     fn start(&mut self, tag: Tag<'_>, range: Range<usize>) {
         match tag {
-            // The words of a point stay one, whatever their size.
+            // The words of a list item stay one block, even if they are a heading.
             Tag::Heading { .. } if self.mark.is_some() => {}
             Tag::Heading { level, .. } => {
                 self.end_words();
@@ -195,7 +195,7 @@ impl Reader<'_> {
             TagEnd::Item => {
                 self.end_words();
                 if self.mark.take().is_some() {
-                    // Nothing but its mark is there yet.
+                    // Only its mark is there so far.
                     let depth = self.lists.saturating_sub(1);
                     self.begin(range.start, Block::new(BlockKind::Paragraph, depth));
                     self.append(SpanStyle::Plain, self.text[range.clone()].trim(), range.start);
@@ -274,7 +274,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The address stays readable behind the words.
+    /// The address stays readable after the words.
     fn end_link(&mut self, at: usize) {
         let Some(link) = self.links.pop() else { return };
         // A path is found by its look as code.
@@ -292,14 +292,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a star stands for emphasis: `a*b*c` multiplies, and a line below
-    /// letters belongs to a name.
+    /// Whether a star means emphasis: `a*b*c` multiplies, and an underscore belongs to a name.
     fn is_emphasis(&self, at: usize) -> bool {
         let before = self.text[..at].chars().next_back();
         self.text[at..].starts_with('*') && !before.is_some_and(|c| c.is_alphanumeric() || c == '_')
     }
 
-    /// Whether two stars stand for bold: `__init__` is a name.
+    /// Whether two stars mean bold: `__init__` is a name.
     fn is_strong(&self, at: usize) -> bool {
         self.text[at..].starts_with('*')
     }

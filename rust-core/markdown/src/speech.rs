@@ -4,14 +4,12 @@ use crate::growing_text::GrowingText;
 use crate::reader::read_words;
 use crate::{Block, BlockKind};
 
-/// From this many bytes on, a text of which nothing could be said is not read
-/// again before it has grown by an eighth: all readings together stay
-/// proportional to its length.
+/// From this many bytes on, a text that yielded nothing to say is not read again before it has
+/// grown by an eighth, so that all readings together stay proportional to its length.
 const MANY: usize = 4_096;
 
-/// A text that is said by whole sentences while it is being written: without
-/// code, without the marks of Markdown, and without the addresses behind the
-/// words of links.
+/// A text that is read aloud in whole sentences while it is being written: without code, without
+/// Markdown marks, and without the addresses of links.
 ///
 /// What a mark means may only follow from what comes later; sentences with such
 /// a mark wait for it, as in [`GrowingText::certain`].
@@ -114,7 +112,7 @@ fn lines(blocks: &[Block]) -> String {
     blocks.iter().map(of_block).filter(|it| !it.is_empty()).map(|it| it + "\n").collect()
 }
 
-/// The words of blocks, of which the last may go on.
+/// The words of blocks; the last one may continue.
 fn words(blocks: &[Block]) -> String {
     let (last, finished) = match blocks.split_last() {
         Some((last, finished)) => (of_block(last), finished),
@@ -123,7 +121,7 @@ fn words(blocks: &[Block]) -> String {
     lines(finished) + &last
 }
 
-/// What is said of a block.
+/// What is read aloud of a block.
 fn of_block(block: &Block) -> String {
     let words = match (block.kind, &block.table) {
         (BlockKind::Code | BlockKind::Rule, _) => return String::new(),

@@ -19,7 +19,7 @@ pub struct Table {
 /// How the cells of a column are aligned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableSide {
-    /// At the left, also where nothing was said.
+    /// Left, also by default.
     Left,
     /// In the middle.
     Middle,
@@ -56,7 +56,7 @@ impl Table {
     /// Adds words to the last cell.
     pub(crate) fn push(&mut self, style: SpanStyle, text: &str) {
         if let Some(cell) = self.rows.last_mut().and_then(|row| row.last_mut()) {
-            // A cell is one line, whatever a model put into it.
+            // A cell is one line, whatever a model wrote into it.
             push(cell, style, &text.replace('\n', " "));
         }
     }

@@ -4,9 +4,8 @@ use proptest::prelude::{ProptestConfig, any, proptest};
 use proptest::{prop_assert, prop_assert_eq};
 use vibeue_markdown::{CodeClass, CodeLanguage, CodeReader, CodeSpan};
 
-/// The lines with a letter before each span that is not plain, and `|` behind:
-/// `k` keyword, `t` type, `s` text, `n` number, `c` comment, `d` directive, `y`
-/// key, `+` added, `-` removed.
+/// The lines with a letter before each span that is not plain, and `|` after it: `k` keyword, `t`
+/// type, `s` text, `n` number, `c` comment, `d` directive, `y` key, `+` added, `-` removed.
 fn looks(language: &str, code: &str) -> Vec<String> {
     let mut reader = CodeReader::new(CodeLanguage::of(language).expect("a known language"));
     let letter = |class| match class {
@@ -191,8 +190,8 @@ const NAMES: [&str; 12] = [
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
-    /// Whatever the code, in whatever language: the spans are the line, in its
-    /// order, none is empty and no two neighbours are of one class.
+    /// For any code in any language: the spans are the line, in order, none is empty and no two
+    /// neighbours have the same class.
     #[test]
     fn no_letter_of_code_is_lost(
         language in 0..NAMES.len(),

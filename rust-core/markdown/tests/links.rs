@@ -13,7 +13,7 @@ fn file(path: &str, line: u32, is_text: bool) -> Option<Link> {
     Some(Link::File(FileLink { path: path.to_owned(), line, is_text }))
 }
 
-/// What is a link in a text: its letters, and where it leads.
+/// The links in a text: their words, and where they lead.
 fn links(text: &str) -> Vec<(String, String)> {
     let spans = read(text).into_iter().flat_map(|block| block.spans);
     spans.filter_map(|span| Some((span.text, span.link?))).collect()
@@ -129,8 +129,8 @@ fn an_answer_has_links_in_its_prose_its_code_and_its_marks() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
-    /// Whatever is written: what is a link leads into the web by its two
-    /// schemes alone, or stays below the project's folder.
+    /// Whatever is written: a link leads to the web only by its two schemes, or stays below the
+    /// project's folder.
     #[test]
     fn no_link_leads_anywhere_else(text in "([a-z]|https?://|[/\\\\.:@#?&=%(){}\\[\\]<>` -]|\\.\\./|/Game/|[0-9]|é|\u{202e}|\\.txt|\\.exe){0,40}") {
         match Link::of(&text) {

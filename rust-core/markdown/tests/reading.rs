@@ -175,7 +175,7 @@ fn a_megabyte_of_marks_that_are_not_closed_is_one_paragraph() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
-    /// Letters and digits come out in their order, whatever stands around them.
+    /// Letters and digits come out in order, whatever is around them.
     #[test]
     fn no_letter_is_lost(text in string_regex("([ab1]|[-*_`~#>|+.()\\[\\]!<=\\\\ ]|\n|    |```|\\| a \\|\n|---){0,60}").unwrap()) {
         let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();

@@ -2,7 +2,7 @@
 
 use vibeue_markdown::Speech;
 
-/// All that is said of a text at once.
+/// Everything that is read aloud of a text at once.
 fn said(text: &str) -> String {
     let mut speech = Speech::default();
     let begins = speech.hear(text);
@@ -10,7 +10,7 @@ fn said(text: &str) -> String {
     [begins, ends].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// What is said after each piece, and at the end.
+/// What is read aloud after each piece, and at the end.
 fn steps(pieces: &[&str]) -> Vec<String> {
     let mut speech = Speech::default();
     let mut said: Vec<String> = pieces.iter().map(|piece| speech.hear(piece)).collect();

@@ -27,9 +27,9 @@ pub struct ModelInfo {
     /// The context length in tokens that a request really has: the allocated length, if the server
     /// distinguishes it from the length that the model was trained for.
     pub context_length: Option<u64>,
-    /// The most tokens of a request, if that is less than the window.
+    /// The maximum number of tokens of a request, if that is less than the window.
     pub input_limit: Option<u64>,
-    /// The most tokens of an answer.
+    /// The maximum number of tokens of an answer.
     pub max_output: Option<u64>,
     /// US dollars per million tokens of the request.
     pub input_price: Option<f64>,

@@ -92,8 +92,8 @@ pub struct ConnectionTest {
     pub model: ModelInfo,
 }
 
-/// The most tokens of the answer that is requested: enough for a model that
-/// thinks first.
+/// The maximum number of tokens of the answer that is requested: enough for a model that thinks
+/// first.
 const ANSWER: u64 = 512;
 
 /// Counts that differ by fewer tokens than this are considered equal: servers
@@ -124,7 +124,7 @@ impl ConnectionTest {
         test
     }
 
-    /// Tells whether the connection can be used.
+    /// Returns whether the connection can be used.
     pub fn works(&self) -> bool {
         self.steps.iter().all(|step| step.outcome != StepOutcome::Failed)
     }

@@ -48,9 +48,8 @@ pub enum ErrorClass {
 }
 
 impl ErrorClass {
-    /// Tells whether the cause may go away by itself, so that the same question
-    /// may be answered another time. All retries, by a program or by the user,
-    /// follow from this.
+    /// Returns whether the cause may go away by itself, so that the same question may be answered
+    /// another time. All retries, by a program or by the user, follow from this.
     pub const fn passes(self) -> bool {
         matches!(
             self,
@@ -128,14 +127,14 @@ impl ProviderError {
         self
     }
 
-    /// Tells whether sending the same request again at once can help.
+    /// Returns whether sending the same request again at once can help.
     pub fn is_transient(&self) -> bool {
         self.may_repeat.unwrap_or(self.class.passes())
     }
 
-    /// Tells whether the same question may be answered another time. Unlike
-    /// [`ProviderError::is_transient`] this includes timeouts, which are not a
-    /// reason to send a request twice in a row.
+    /// Returns whether the same question may be answered another time. Unlike
+    /// [`ProviderError::is_transient`] this includes timeouts, which are not a reason to send a
+    /// request twice in a row.
     pub fn may_pass(&self) -> bool {
         self.class.passes()
     }

@@ -34,7 +34,7 @@ pub(crate) fn object_text(arguments: &str) -> std::borrow::Cow<'_, str> {
     }
 }
 
-/// Tells whether a text is a JSON object.
+/// Returns whether a text is a JSON object.
 pub(crate) fn is_object(text: &str) -> bool {
     readable(text).is_some_and(|raw| raw.get().starts_with('{'))
 }

@@ -5,13 +5,13 @@ use std::sync::{Mutex, PoisonError};
 
 /// What was learned about each model of one server.
 ///
-/// Bounded: people choose among a few models, but the names come from outside.
+/// Limited in size: users choose among a few models, but the names come from outside.
 #[derive(Debug, Default)]
 pub(crate) struct Learned<T> {
     models: Mutex<HashMap<String, T>>,
 }
 
-/// The most models that are remembered.
+/// The maximum number of models that are remembered.
 const ROOM: usize = 256;
 
 impl<T: Clone + Default> Learned<T> {

@@ -75,14 +75,14 @@ pub trait Provider: Send + Sync + fmt::Debug {
     /// The protocol that this provider speaks.
     fn protocol(&self) -> Protocol;
 
-    /// The server that alone understands the blocks of this provider's own
-    /// compaction: its host name and port. `None` if that is unknown.
+    /// The only server that understands the blocks of this provider's own compaction: its host name
+    /// and port. `None` if that is unknown.
     fn home(&self) -> Option<String> {
         None
     }
 
-    /// The server's host name, port and path, by which one server is told from
-    /// another. `None` if there is no server.
+    /// The server's host name, port and path, which distinguish one server from another. `None` if
+    /// there is no server.
     fn server(&self) -> Option<String> {
         None
     }

@@ -15,7 +15,7 @@ pub(crate) struct Quirks {
     pub(crate) other_max_tokens: bool,
     /// No limit on the answer is accepted, under either name.
     pub(crate) no_max_tokens: bool,
-    /// The most tokens of an answer that the server accepts.
+    /// The maximum number of tokens of an answer that the server accepts.
     pub(crate) max_output: Option<u64>,
     /// `temperature` is an error.
     pub(crate) no_temperature: bool,

@@ -24,8 +24,8 @@ pub struct ChatRequest {
     pub tool_choice: ToolChoice,
     /// Whether to deliver the answer piece by piece.
     pub stream: bool,
-    /// The most tokens of the answer; `None` leaves it to the server if the
-    /// protocol allows that.
+    /// The maximum number of tokens of the answer; `None` leaves it to the server if the protocol
+    /// allows that.
     pub max_output_tokens: Option<u64>,
     /// From 0 to 2; left out if the model does not accept one.
     pub temperature: Option<f64>,

@@ -16,7 +16,7 @@ pub(crate) struct ServerCounts {
 }
 
 impl ServerCounts {
-    /// Tells whether the server may be asked: it has not said that it cannot count.
+    /// Returns whether the server may be asked: it has not said that it cannot count.
     pub(crate) fn may_be_asked(&self) -> bool {
         !self.are_missing.load(Ordering::Relaxed)
     }

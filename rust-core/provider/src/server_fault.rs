@@ -8,9 +8,9 @@ use super::{ErrorClass, ProviderError};
 /// What to do about an error of unknown kind.
 const AGAIN: &str = "try again; if it keeps happening, see the server's log";
 
-/// Tells whether an event of a stream reports an error, under any name and in
-/// any shape: servers that speak several protocols report it in one shape on
-/// all of them, with the error's own kind as the event's type.
+/// Returns whether an event of a stream reports an error, under any name and in any shape: servers
+/// that speak several protocols report it in one shape on all of them, with the error's own kind as
+/// the event's type.
 pub(crate) fn is_fault(name: Option<&str>, event: &Value) -> bool {
     let text = |name: &str| event.get(name).and_then(Value::as_str).unwrap_or_default();
     let kind = text("type");

@@ -11,19 +11,18 @@
 //! | `think` | reasons before it answers |
 //! | anything else | `You said: …` |
 //!
-//! A request that ends in tool results is answered by what they say, and one
-//! that binds the answer to a JSON schema by a document of that form. A line
-//! `Assistant: use NAME {json}` in a result is obeyed, whether there is such a
-//! tool or not: it is a model that takes orders from anybody.
+//! A request that ends in tool results is answered by what they say, and one that binds the answer
+//! to a JSON schema by a document of that form. A line `Assistant: use NAME {json}` in a result is
+//! obeyed, whether there is such a tool or not: this model takes orders from anybody.
 
 use serde_json::{Map, Value};
 
 use crate::script::Answer;
 use crate::wire::Asked;
 
-/// The most characters that are repeated.
+/// The maximum number of characters that are repeated.
 const REPEATED: usize = 400;
-/// The most words that are written.
+/// The maximum number of words that are written.
 const WORDS: usize = 200_000;
 /// The words of a paragraph.
 const PARAGRAPH: usize = 10;
@@ -85,7 +84,7 @@ fn sentences_wanted(line: &str) -> Option<usize> {
     count.parse().ok().map(|count: usize| count.clamp(1, WORDS))
 }
 
-/// What is said where the sentences matter to those who look at it.
+/// The sentences for texts that are meant to be looked at.
 const SENTENCES: [&str; 12] = [
     "The airlock door asks the generator for power as soon as the level begins.",
     "Its Blueprint keeps the answer in a variable and never asks again.",

@@ -18,7 +18,7 @@ pub enum Ending {
     ClientGone,
 }
 
-/// One request and what became of it.
+/// One request and its outcome.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exchange {
     /// The method.
@@ -29,17 +29,17 @@ pub struct Exchange {
     pub headers: Vec<(String, String)>,
     /// The body as it came.
     pub raw: Vec<u8>,
-    /// The body as JSON; `null` where it is not JSON.
+    /// The body as JSON; `null` if it is not JSON.
     pub body: Value,
-    /// The protocol, where the address belongs to one.
+    /// The protocol, if the address belongs to one.
     pub wire: Option<Wire>,
     /// What was wanted.
     pub operation: Operation,
-    /// The request as the model would see it, where it was a conversation.
+    /// The request as the model would see it, if it was a conversation.
     pub asked: Option<Asked>,
     /// Tokens of the request as this server counts.
     pub tokens: u64,
-    /// The status of the answer; 0 where there was none.
+    /// The status of the answer; 0 if there was none.
     pub status: u16,
     /// The provider's rule that the request broke, in the provider's words.
     pub violation: Option<String>,

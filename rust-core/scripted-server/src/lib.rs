@@ -1,10 +1,9 @@
 //! A model server on loopback that answers by a script.
 //!
-//! One abstract [`Step`] is rendered in five wire protocols, streamed or whole
-//! as the request asks. The server judges what it is sent as strictly as the
-//! real ones do ([`judge`]), counts tokens and refuses what is over its
-//! limit, fails in every way that networks and servers fail ([`Fault`]), and
-//! remembers every request for the test that asked ([`Exchange`]).
+//! One abstract [`Step`] is rendered in five wire protocols, streamed or whole as the request asks.
+//! The server judges requests as strictly as the real ones do ([`judge`]), counts tokens and
+//! refuses what exceeds its limit, fails in every way that networks and servers fail ([`Fault`]),
+//! and remembers every request for the test that asked ([`Exchange`]).
 //!
 //! ```
 //! use vibeue_scripted_server::{Answer, Fault, Script, Server};
@@ -17,8 +16,8 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! Without a step it answers by what the last user message says, so that a
-//! person can talk to it: see [`echo`].
+//! Without a step it answers by what the last user message says, so that the user can talk to it:
+//! see [`echo`].
 #![forbid(unsafe_code)]
 
 pub mod acp;

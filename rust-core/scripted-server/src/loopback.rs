@@ -4,8 +4,8 @@ use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Where the ports begin: below those that any system hands to whoever asks for
-/// some port (from 32,768 on Linux, from 49,152 elsewhere).
+/// The first port: below those that any system assigns automatically (from 32,768 on Linux, from
+/// 49,152 elsewhere).
 const FIRST: u32 = 20_000;
 
 /// How many there are.
@@ -16,12 +16,12 @@ static TRIED: AtomicU32 = AtomicU32::new(0);
 
 /// Listens at a port of loopback that nobody in this process had before.
 ///
-/// A port that the system picks is picked again soon after it was closed. Then
-/// a test whose server is gone, and that wants to see nobody answer or the same
-/// server come back, would meet the server of the test beside it.
+/// A port that the system picks is picked again soon after it was closed. A test whose server is
+/// gone, and that expects no answer or the return of the same server, would then meet the server of
+/// a parallel test.
 ///
 /// # Errors
-/// When no port can be opened.
+/// If no port can be opened.
 pub fn listen() -> io::Result<TcpListener> {
     // Tests of several processes begin at places of their own.
     let process = std::process::id().wrapping_mul(97);
@@ -30,7 +30,7 @@ pub fn listen() -> io::Result<TcpListener> {
         let port = FIRST + process.wrapping_add(tried) % PORTS;
         let port = u16::try_from(port).expect("the last port is below 65,536");
         match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
-            // Taken, or kept by the system for something of its own.
+            // Taken, or reserved by the system.
             Err(error)
                 if matches!(
                     error.kind(),

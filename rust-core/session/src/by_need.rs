@@ -1,10 +1,9 @@
 //! Tools of servers that a model loads when it needs them.
 //!
-//! Many servers have more tools than a request has room for. Then the model is
-//! given one tool of ours in their place ([`definition`]): it lists them, and
-//! loads those that the model names. What is loaded is offered like any other
-//! tool from the next request on and called by its own name, so that everything
-//! that holds for a call holds for this one.
+//! Many servers have more tools than a request has room for. In that case the model gets one tool
+//! of ours instead ([`definition`]), which lists them and loads those that the model names. A
+//! loaded tool is offered like any other from the next request on and is called by its own name, so
+//! its calls follow the same rules.
 
 use std::collections::BTreeMap;
 
@@ -14,18 +13,17 @@ use vibeue_conversation::Message;
 use vibeue_provider::ToolDefinition;
 use vibeue_tools::{Tool, first_sentence, index};
 
-/// Our tool's name, and the one that it has if the host has a tool of that name already.
+/// Our tool's name, and its alternative if the host already has a tool of that name.
 const NAMES: [&str; 2] = ["load_tools", "load_server_tools"];
 
-/// The most tools that one call loads.
+/// The maximum number of tools that one call loads.
 const MOST_AT_ONCE: usize = 40;
 
-/// The most characters of the description: one provider takes no more than
-/// 1,024.
+/// Maximum length of the description in characters: one provider accepts at most 1,024.
 const MOST_WORDS: usize = 1_000;
 
-/// Tells whether a tool may be loaded on demand: one of a server, except those of
-/// the engine's own, which load by need themselves.
+/// Returns whether a tool may be loaded on demand: one of a server's tools, except the engine's own
+/// server, which has its own loading on demand.
 pub fn is_loadable(tool: &Tool, all: &[Tool]) -> bool {
     let engine = |other: &Tool| other.gateway.is_some() && other.origin == tool.origin;
     !tool.origin.is_empty() && tool.name().contains("__") && !all.iter().any(engine)
@@ -75,7 +73,7 @@ fn server_of(tool: &Tool) -> &str {
     tool.name().split("__").next().unwrap_or_default()
 }
 
-/// A call's arguments; whatever else is in them is passed over.
+/// A call's arguments; unknown fields are ignored.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct Arguments {
@@ -108,7 +106,7 @@ impl Arguments {
 /// tools that are loaded from now on.
 ///
 /// # Errors
-/// The text for the model when the arguments make no sense.
+/// The text for the model if the arguments make no sense.
 pub fn answer(tools: &[Tool], arguments: &str) -> Result<(String, Vec<String>), String> {
     let arguments = Arguments::read(arguments)?;
     let tools = loadable(tools);
@@ -130,7 +128,7 @@ pub fn answer(tools: &[Tool], arguments: &str) -> Result<(String, Vec<String>), 
     Ok((text.trim_end().to_owned(), known.into_iter().map(str::to_owned).collect()))
 }
 
-/// The index of tools, of those with all of some words in name or description.
+/// Lists the tools whose name or description has all words of the query.
 fn list(tools: &[&Tool], query: &str) -> String {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
     let fits = |tool: &&&Tool| {
@@ -152,9 +150,9 @@ fn list(tools: &[&Tool], query: &str) -> String {
     )
 }
 
-/// The tools that are loaded by what was said so far: those that our tool was
-/// asked for, and those that were called, which some servers demand to be
-/// offered as long as their calls are in view.
+/// The tools that the conversation so far has loaded: those requested through our tool, and those
+/// already called, because some servers require a called tool to be offered as long as its calls
+/// are in view.
 pub fn loaded<'a>(messages: impl Iterator<Item = &'a Message>, own_name: &str) -> Vec<String> {
     let mut all = Vec::new();
     for call in messages.flat_map(Message::tool_calls) {
@@ -234,7 +232,7 @@ mod tests {
             ))
         );
         assert_eq!(answered(r#"{"names": "git__log"}"#).unwrap().1, ["git__log"]);
-        // Not one of a server, and one of the engine's own.
+        // One that belongs to no server, and one of the engine's own.
         let not_there = r#"{"names": ["read_file", "unreal__list_toolsets"]}"#;
         let why = "There is no read_file, unreal__list_toolsets in the list.".to_owned();
         assert_eq!(answered(not_there), Err(why));

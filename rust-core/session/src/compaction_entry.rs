@@ -16,7 +16,7 @@ pub struct EarlierText {
 /// One compaction that happened, still in force or undone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CompactionEntry {
-    /// The sequence number of its event: how it is named when undone.
+    /// The sequence number of its event, which an undo names.
     pub seq: u64,
     /// What it did. The summary and the record are the edited ones, if the user edited them.
     pub compaction: Compaction,
@@ -27,12 +27,12 @@ pub struct CompactionEntry {
     /// The sequence number of the edit that wrote its summary as it is; `None` if no edit is in
     /// force.
     pub edited_by: Option<u64>,
-    /// The texts that its summary had before, oldest first; those that were
-    /// taken back are not among them.
+    /// The texts that its summary had before, oldest first; those that were undone are not among
+    /// them.
     pub earlier: Vec<EarlierText>,
-    /// The forms of these texts, to go back to.
+    /// The forms of these texts, for undoing edits.
     pub(crate) before: Vec<WrittenForm>,
-    /// The forms that edits gave it which were undone, the last undone last.
+    /// The forms that undone edits gave it, the last undone one last.
     pub(crate) undone: Vec<WrittenForm>,
     /// The version at which an edit, an undo or a redo of one last changed it.
     pub(crate) rewritten: Option<u64>,
@@ -48,7 +48,7 @@ pub(crate) struct WrittenForm {
 }
 
 impl CompactionEntry {
-    /// Tells whether the view is shaped by this compaction.
+    /// Returns whether the view is shaped by this compaction.
     pub fn in_force(&self) -> bool {
         self.undone_by.is_none()
     }

@@ -41,7 +41,7 @@ impl CostLedger {
     }
 
     /// Of these, calls whose token counts are also unknown.
-    pub fn untold(&self) -> u64 {
+    pub fn unreported(&self) -> u64 {
         self.chat.unreported.saturating_add(self.summaries.unreported)
     }
 
@@ -173,7 +173,7 @@ mod tests {
         let told = (since.calls(), since.tokens(), since.dollars(), since.unknown());
         assert_eq!(told, (2, 110, 0.25, 1));
         now.chat.add(Some(&usage), None);
-        assert_eq!((now.unknown(), now.untold()), (2, 1));
+        assert_eq!((now.unknown(), now.unreported()), (2, 1));
         let since = now.since(&before).unwrap();
         before.absorb(&since);
         assert_eq!(before, now);

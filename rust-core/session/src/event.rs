@@ -16,7 +16,7 @@ pub struct ChosenModel {
     pub server: String,
 }
 
-/// One change of a conversation: what the journal keeps, a line each.
+/// One change of a conversation: the journal keeps each as a line.
 ///
 /// The names of the variants are part of the journal's format. A program that
 /// meets a name it does not know refuses the journal: leaving an event out
@@ -24,7 +24,7 @@ pub struct ChosenModel {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// A message was said; it is at the end.
+    /// A message was added at the end.
     Message(Message),
     /// The user submitted a message that has to wait for its turn. It is not
     /// part of the conversation yet.
@@ -32,28 +32,28 @@ pub enum Event {
         /// What the user wrote.
         parts: Vec<Part>,
     },
-    /// A message that waited was said; it is at the end.
+    /// A waiting message was sent; it was added at the end.
     Send {
         /// The sequence number of the event by which it was submitted.
         submit: u64,
         /// The id that it has from now on.
         message: MessageId,
     },
-    /// A message that waited was withdrawn: it was never said.
+    /// A waiting message was withdrawn; it was never part of the conversation.
     Withdraw {
         /// The sequence number of the event by which it was submitted.
         submit: u64,
     },
-    /// The user changed an earlier request of theirs: the conversation goes on
-    /// from before it with another one, as a branch of its own. What was said
-    /// since stays in the branch that it was said in.
+    /// The user changed an earlier request of theirs: the conversation continues from the point
+    /// before it with the new request, in a new branch. Everything that followed stays in the old
+    /// branch.
     Branch {
         /// The request that was changed; it must be in the branch in view.
         before: MessageId,
-        /// What is said in its place.
+        /// The message that replaces it.
         message: Message,
     },
-    /// Another branch is in view.
+    /// The view switched to another branch.
     Switch {
         /// The sequence number of the [`Event::Branch`] with which it began; 0 is
         /// the branch with which the conversation began.
@@ -61,7 +61,7 @@ pub enum Event {
     },
     /// Messages were condensed.
     Compaction(Box<Compaction>),
-    /// A compaction was taken back, with those that build on it.
+    /// A compaction was undone, with those that build on it.
     Undo {
         /// The sequence number of the compaction's event.
         compaction: u64,
@@ -81,12 +81,12 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         record: Option<Box<SummaryRecord>>,
     },
-    /// The last edit of a summary was taken back.
+    /// The last edit of a summary was undone.
     UndoEdit {
         /// The summary.
         summary: MessageId,
     },
-    /// The edit of a summary that was taken back last was done again.
+    /// The last undone edit of a summary was redone.
     RedoEdit {
         /// The summary.
         summary: MessageId,
@@ -110,8 +110,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chosen: Option<ChosenModel>,
     },
-    /// Something was learned about a model by talking to it; it takes the place
-    /// of what was known before.
+    /// Something was learned about a model by using it; this replaces what was known before.
     Learned {
         /// The model's id.
         model: String,
@@ -162,7 +161,7 @@ impl Event {
             | Event::UndoEdit { .. }
             | Event::RedoEdit { .. }
             | Event::Rename { .. } => true,
-            // A message that waited is on disk since it was submitted.
+            // A waiting message has been on disk since it was submitted.
             Event::Send { .. }
             | Event::Tools { .. }
             | Event::Request { .. }

@@ -1,13 +1,13 @@
-//! The state of one conversation over its whole life, and its safe keeping.
+//! The state of one conversation over its whole life, and its storage.
 //!
 //! [`History`] is pure: every change is an [`Event`], and the same events give the same state.
 //! [`journal`] writes the events to disk before they take effect, so that a crash at any byte loses
 //! nothing that was acknowledged. [`files`] says which file is which and who may write it,
 //! [`library`] which conversations a folder has. [`live`] is the conversation with a model;
-//! [`recall`] looks into what was condensed, [`results`] keeps what is too long for a message,
-//! [`by_need`] loads tools of servers when they are needed, [`tuning`] compares settings,
-//! [`offers`] lists the models to choose from, [`sources`] says where settings come from,
-//! [`writing`] reads what the user types, [`log_lines`] says what the crates are doing.
+//! [`recall`] reads what was condensed, [`results`] keeps what is too long for a message,
+//! [`by_need`] loads servers' tools when they are needed, [`tuning`] compares settings, [`offers`]
+//! lists the models to choose from, [`sources`] says where settings come from, [`writing`] parses
+//! what the user types, [`log_lines`] passes the crates' log on.
 #![forbid(unsafe_code)]
 
 pub mod bug_report;

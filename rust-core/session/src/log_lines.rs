@@ -1,4 +1,4 @@
-//! What these crates say about their work, as lines for a host's log.
+//! What these crates log, as lines for a host's log.
 
 use std::fmt::{self, Write as _};
 
@@ -11,15 +11,15 @@ use tracing::{Event, Level, Metadata, Subscriber};
 pub struct LogLine {
     /// How important it is.
     pub level: Level,
-    /// The module that says it.
+    /// The module that logged it.
     pub target: String,
-    /// What it says, followed by its fields.
+    /// The message, followed by its fields.
     pub text: String,
 }
 
 impl LogLine {
-    /// Tells whether the line may be shown to strangers: others may quote what
-    /// a model or a server said.
+    /// Returns whether the line may be shown to strangers: other lines may quote a model or a
+    /// server.
     pub fn is_harmless(&self) -> bool {
         self.level <= Level::INFO || self.target == "vibeue::http"
     }
@@ -31,10 +31,9 @@ impl fmt::Display for LogLine {
     }
 }
 
-/// Hands the events of these crates on as lines; holds no spans.
+/// Passes the events of these crates on as lines; keeps no spans.
 ///
-/// Events of libraries below are left out: they may tell what goes over the
-/// wire.
+/// Events of other libraries are left out: they may reveal what goes over the wire.
 pub struct LogLines<F: Fn(LogLine)>(pub F);
 
 impl<F: Fn(LogLine) + 'static> Subscriber for LogLines<F> {
@@ -68,7 +67,7 @@ impl<F: Fn(LogLine) + 'static> Subscriber for LogLines<F> {
     fn exit(&self, _: &Id) {}
 }
 
-/// The words of an event, followed by its fields.
+/// The message of an event, followed by its fields.
 #[derive(Default)]
 struct Words {
     message: String,
@@ -79,7 +78,7 @@ impl Visit for Words {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         // Writing to a text does not fail.
         let _ = if field.name() == "message" {
-            // A field of that name comes beside the words themselves.
+            // A field of that name comes in addition to the message itself.
             let between = if self.message.is_empty() { "" } else { ":" };
             write!(self.message, "{between} {value:?}")
         } else {

@@ -37,7 +37,7 @@ pub(super) enum Known {
 }
 
 impl SummaryCache {
-    /// The most summaries that are remembered; the oldest is dropped first.
+    /// The maximum number of summaries that are remembered; the oldest is dropped first.
     pub const CAPACITY: usize = 8;
 
     /// Creates an empty cache.
@@ -50,7 +50,7 @@ impl SummaryCache {
         self.lock().len()
     }
 
-    /// Tells whether the cache is empty.
+    /// Returns whether the cache is empty.
     pub fn is_empty(&self) -> bool {
         self.lock().is_empty()
     }

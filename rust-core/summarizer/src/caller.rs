@@ -17,7 +17,7 @@ pub(super) struct Caller {
     repeated: bool,
 }
 
-/// The most calls of one compaction, whatever fails.
+/// The maximum number of calls of one compaction, whatever fails.
 pub(super) const MOST_CALLS: usize = 64;
 
 /// How long to wait for a server that cannot answer at the moment.

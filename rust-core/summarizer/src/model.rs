@@ -15,7 +15,7 @@ pub struct SummaryModel {
     pub model: String,
     /// The budget: tokens that a request to it may use.
     pub available: u64,
-    /// The most tokens of an answer, if known.
+    /// The maximum number of tokens of an answer, if known.
     pub max_output: Option<u64>,
     /// US dollars per million tokens of the request.
     pub input_price: Option<f64>,

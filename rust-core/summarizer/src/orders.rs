@@ -176,8 +176,8 @@ pub(super) fn order_in(sentence: &str) -> Option<Order> {
     })
 }
 
-/// Tells whether a sentence of these words has the form. A sentence that
-/// reports what was done without something does not permit doing so.
+/// Returns whether a sentence of these words has the form. A sentence that reports what was done
+/// without something does not permit doing so.
 fn holds(form: &Form, all: &[String], reported: bool) -> bool {
     let first = &form.steps[0];
     // A number, a mark or a form of address may come first.

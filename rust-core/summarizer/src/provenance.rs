@@ -111,7 +111,7 @@ impl KnownIds {
     }
 }
 
-/// Tells whether a text consists of ids only.
+/// Returns whether a text consists of ids only.
 fn is_ids(text: &str) -> bool {
     let mut named = false;
     let parts = text.split([',', ';', ' ', '-', '–', '—']).filter(|part| !part.is_empty());

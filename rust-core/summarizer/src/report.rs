@@ -31,9 +31,8 @@ impl CompactionReport {
         }
     }
 
-    /// Tells whether models were asked but nothing they wrote was used: asking
-    /// them again for the next summary would most likely cost as much and help
-    /// as little.
+    /// Returns whether models were asked but nothing they wrote was used: asking them again for the
+    /// next summary would most likely cost as much and help as little.
     pub fn asked_in_vain(&self) -> bool {
         let by_model = match &self.outcome {
             Outcome::Compacted(compaction) => {

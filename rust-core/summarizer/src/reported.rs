@@ -175,8 +175,8 @@ const NEXT: [&str; 20] = [
     "to",
 ];
 
-/// Tells whether each "without" of a sentence is in a clause that reports what
-/// happened: `the second amount was tried without asking`.
+/// Returns whether each "without" of a sentence is in a clause that reports what happened: `the
+/// second amount was tried without asking`.
 ///
 /// Such a sentence permits nothing and orders nothing. If in doubt, it counts
 /// as an order.
@@ -195,7 +195,7 @@ pub(super) fn is_reported(sentence: &str) -> bool {
     })
 }
 
-/// Tells whether the words before a "without" say that something happened.
+/// Returns whether the words before a "without" say that something happened.
 fn happened(before: &[String]) -> bool {
     let word = |at: usize| before.get(at).map_or("", String::as_str);
     let start = usize::from(matches!(word(0), "and" | "but" | "und" | "et" | "y"));

@@ -90,7 +90,7 @@ fn cancelled(error: &ProviderError) -> Error {
         .hint("nothing was changed; you can compact again at any time")
 }
 
-/// Tells whether a model is asked for this summary, and warns if it is not.
+/// Returns whether a model is asked for this summary, and warns if it is not.
 fn uses_model(
     job: &CompactionJob,
     rules: &Compaction,
@@ -207,8 +207,8 @@ fn making_way(job: &CompactionJob, messages: &[&Message]) -> Option<Compaction> 
     }
 }
 
-/// The most tokens of a request with a provider's block in it: more would start
-/// the next compaction by itself.
+/// The maximum number of tokens of a request with a provider's block in it: more would start the
+/// next compaction by itself.
 fn native_limit(job: &CompactionJob) -> u64 {
     let below = (job.settings.threshold.clamp(0.0, 1.0) * job.available as f64) as u64;
     below.saturating_sub(1)

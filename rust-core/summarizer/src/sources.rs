@@ -185,10 +185,10 @@ impl Sources {
         }
     }
 
-    /// Tells whether one message of the user or the host asks for what a
-    /// sentence orders: it contains most of the sentence's words, all of its
-    /// numbers, and some of the words in the same order. Words are compared by
-    /// their stems, because a summary seldom repeats a request word for word.
+    /// Returns whether one message of the user or the host asks for what a sentence orders: it
+    /// contains most of the sentence's words, all of its numbers, and some of the words in the same
+    /// order. Words are compared by their stems, because a summary seldom repeats a request word
+    /// for word.
     pub(super) fn is_requested(&self, sentence: &str) -> bool {
         let wanted: Vec<(u64, bool)> = stems(sentence)
             .map(|stem| (self.hasher.hash_one(&stem), stem.bytes().any(|b| b.is_ascii_digit())))
@@ -204,9 +204,8 @@ impl Sources {
         })
     }
 
-    /// Tells whether a text quotes the user word for word: it contains at least
-    /// one quotation of three words or more, and all such quotations are the
-    /// user's.
+    /// Returns whether a text quotes the user word for word: it contains at least one quotation of
+    /// three words or more, and all such quotations are the user's.
     pub(super) fn is_quotation(&self, text: &str) -> bool {
         let mut quotes = quotations(text)
             .map(|quote| words(quote).join(" "))

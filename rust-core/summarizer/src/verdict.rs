@@ -128,8 +128,7 @@ pub(super) fn verdict(section: Section, text: &str, sources: &Sources) -> Verdic
     Verdict::Keep
 }
 
-/// Tells whether a word of the list occurs that none of the three words before
-/// it denies.
+/// Returns whether a word of the list occurs that none of the three words before it denies.
 fn holds_unless_denied(words: &[String], list: &[&str]) -> bool {
     words.iter().enumerate().any(|(at, word)| {
         list.contains(&word.as_str())
@@ -137,8 +136,8 @@ fn holds_unless_denied(words: &[String], list: &[&str]) -> bool {
     })
 }
 
-/// Tells whether a line claims to state a rule: `Rule:`, `Rules (m2):`,
-/// `Rule 1`, but not "Rule engine".
+/// Returns whether a line claims to state a rule: `Rule:`, `Rules (m2):`, `Rule 1`, but not "Rule
+/// engine".
 pub(super) fn is_rule(text: &str) -> bool {
     let rest = ["rules", "rule"].iter().find_map(|word| {
         let head = text.get(..word.len())?;

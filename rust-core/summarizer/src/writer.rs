@@ -29,7 +29,7 @@ const MOST_OVERFLOWS: usize = 2;
 const MOST_PARTS: usize = 32;
 /// In smaller windows than this, in tokens, all room goes to the session.
 const ROOMY: u64 = 16_000;
-/// The most bytes of the host's instructions that a model is shown.
+/// The maximum number of bytes of the host's instructions that a model is shown.
 const MOST_OF_HOST: usize = 4_000;
 /// How much of the session is sampled to estimate characters per token, in
 /// bytes.
@@ -66,7 +66,7 @@ struct Try<'t> {
     model: &'t SummaryModel,
     detail: Detail,
     counter: Counter,
-    /// The most tokens of the notes.
+    /// The maximum number of tokens of the notes.
     cap: u64,
     /// About how many tokens the notes should have.
     wanted: u64,
@@ -193,7 +193,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The most tokens of the session that one request to a model may contain.
+    /// The maximum number of tokens of the session that one request to a model may contain.
     fn limit(&self, task: &Try<'_>) -> Result<u64, Failure> {
         let portion = [Piece { round: 0, header: String::new(), body: String::new() }];
         let frame = self.question(task, &portion, true, false).frame();
@@ -414,7 +414,7 @@ fn sample(pieces: &mut dyn Iterator<Item = &Piece>) -> String {
 }
 
 impl Try<'_> {
-    /// The most tokens that a text may have for this model.
+    /// The maximum number of tokens that a text may have for this model.
     fn tokens(&self, text: &str) -> u64 {
         self.counter.at_most(Meter(self.counter).text(text))
     }
@@ -425,8 +425,8 @@ impl Try<'_> {
         Meter(self.counter).text(text)
     }
 
-    /// The most tokens of an answer: what the notes and the thinking about them
-    /// need, but no more than a third of a small window.
+    /// The maximum number of tokens of an answer: what the notes and the thinking about them need,
+    /// but no more than a third of a small window.
     fn max_output(&self) -> u64 {
         let wanted = self.wanted.saturating_mul(2).saturating_add(BESIDE_NOTES);
         let most = self.model.max_output.unwrap_or(u64::MAX);

@@ -24,8 +24,8 @@ impl Budget {
     /// Creates a budget.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when the window is zero or too small for any
-    /// request, or when the reserve leaves nothing of it.
+    /// [`ErrorKind::Settings`] if the window is zero or too small for any request, or when the
+    /// reserve leaves nothing of it.
     pub fn new(window: u64, reserve: u64, input_limit: Option<u64>) -> Result<Self> {
         let budget = Self { window, reserve, input_limit };
         if window == 0 {
@@ -52,8 +52,8 @@ impl Budget {
         Ok(budget)
     }
 
-    /// The most tokens that a request may use:
-    /// `min(floor(0.9 x window), window - reserve, input limit)`.
+    /// The maximum number of tokens that a request may use: `min(floor(0.9 x window), window -
+    /// reserve, input limit)`.
     pub fn available(&self) -> u64 {
         let share = u128::from(self.window) * u128::from(Self::WINDOW_SHARE_PERCENT) / 100;
         (share as u64)

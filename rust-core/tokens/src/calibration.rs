@@ -6,11 +6,10 @@ use super::{Counter, TokenizerKind};
 
 /// A factor between this crate's count and the server's, learned turn by turn.
 ///
-/// After each reply the session calls [`Calibration::observe`] with its own
-/// uncalibrated count of the request and the server's. The factor follows as an
-/// exponentially weighted mean, slowly enough that one odd turn (an image
-/// billed by another rule, a prompt that the server cut) cannot distort it. Two
-/// ratios in a row that agree are believed at once, however far off they are.
+/// After each reply the session calls [`Calibration::observe`] with its own uncalibrated count of
+/// the request and the server's. The factor follows as an exponentially weighted mean, slowly
+/// enough that one odd turn (an image billed by another rule, a prompt that the server cut) cannot
+/// distort it. Two consecutive ratios that agree are accepted at once, however far off they are.
 ///
 /// The published bound of an estimate may not hold for this server, so
 /// [`Calibration::error_bound`] is at least the error seen lately.
@@ -26,7 +25,7 @@ pub struct Calibration {
     /// The last ratio.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     last: Option<f64>,
-    /// The largest share by which counts were off lately, decaying over turns.
+    /// The largest share by which recent counts were off, decaying over turns.
     #[serde(default)]
     error: f64,
     /// The same for two turns in a row (the smaller of both), so that one odd
@@ -83,8 +82,8 @@ impl Calibration {
         if !(1.0 / Self::ABSURD_RATIO..=Self::ABSURD_RATIO).contains(&ratio) {
             return Observation::Absurd;
         }
-        // The first observation has no special weight: the starting factor of 1
-        // already stands for the published ratios.
+        // The first observation has no special weight: the starting factor of 1 already represents
+        // the published ratios.
         self.drift += (ratio - 1.0 - self.drift) * Self::WEIGHT;
         self.observations += 1;
         if self.scales {
@@ -123,8 +122,8 @@ impl Calibration {
         (tokens as f64 * factor).ceil() as u64
     }
 
-    /// The share by which a calibrated count may be off: the counter's bound
-    /// or, if larger, what was seen lately. 0 for exact counts.
+    /// The share by which a calibrated count may be off: the counter's bound or, if larger, what
+    /// was seen recently. 0 for exact counts.
     pub fn error_bound(&self, counter: &Counter) -> f64 {
         let seen = if self.scales { share(self.error) } else { 0.0 };
         counter.error_bound().max(seen)
@@ -141,8 +140,8 @@ impl Calibration {
         (limit as f64 / (1.0 + seen)) as u64
     }
 
-    /// Returns the most that the server may count where this counter counted
-    /// `tokens`: the calibrated count plus the error bound.
+    /// Returns the most that the server may count if this counter counted `tokens`: the calibrated
+    /// count plus the error bound.
     pub fn at_most(&self, counter: &Counter, tokens: u64) -> u64 {
         let calibrated = self.apply(tokens);
         let most = calibrated as f64 * (1.0 + self.error_bound(counter));

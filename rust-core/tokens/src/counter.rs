@@ -112,14 +112,14 @@ impl Counter {
         }
     }
 
-    /// Tells whether this counter counts with the model's own vocabulary and
-    /// that vocabulary is loaded.
+    /// Returns whether this counter counts with the model's own vocabulary and that vocabulary is
+    /// loaded.
     pub fn is_exact(&self) -> bool {
         self.texts().is_exact()
     }
 
-    /// Tells whether the vocabulary that this counter uses is loaded. Until
-    /// then its counts are estimates with wider bounds.
+    /// Returns whether the vocabulary that this counter uses is loaded. Until then its counts are
+    /// estimates with wider bounds.
     pub fn is_warm(&self) -> bool {
         self.vocabulary().loaded().is_some()
     }
@@ -155,9 +155,8 @@ impl Counter {
         }
     }
 
-    /// Returns the most tokens that there may really be where this counter
-    /// counted `tokens`: `tokens x (1 + error bound)`, rounded up. Compare this
-    /// number with a budget.
+    /// Returns the most tokens that there may really be if this counter counted `tokens`: `tokens x
+    /// (1 + error bound)`, rounded up. Compare this number with a budget.
     pub fn at_most(&self, tokens: u64) -> u64 {
         let most = (u128::from(tokens) * self.thousandths()).div_ceil(1_000);
         u64::try_from(most).unwrap_or(u64::MAX)
@@ -182,8 +181,7 @@ impl Counter {
         Count { tokens: texts.count(text), exact: texts.is_exact() }
     }
 
-    /// Tells whether a text has more than `limit` tokens, reading no further
-    /// than necessary.
+    /// Returns whether a text has more than `limit` tokens, reading no further than necessary.
     pub fn exceeds(&self, text: &str, limit: u64) -> bool {
         text.len() as u64 > limit && self.texts().count_till_limit(text, limit).is_none()
     }
@@ -208,10 +206,9 @@ impl Counter {
         usage
     }
 
-    /// What each tool's definition takes in a request; what the list as a whole
-    /// takes beside them is in none.
+    /// The tokens of each tool's definition in a request, without what the list as a whole adds.
     pub fn each_tool(&self, tools: &[Value]) -> Vec<u64> {
-        // Two of one tell what the second adds.
+        // A list with the same tool twice shows what the second one adds.
         let own = |tool: &Value| {
             let pair = [tool.clone(), tool.clone()];
             self.tools(&pair).total().saturating_sub(self.tools(&pair[..1]).total())
@@ -239,8 +236,8 @@ impl Counter {
         self.request(&conversation.messages, &conversation.tools)
     }
 
-    /// Tells whether a request has more than `limit` tokens by this counter's
-    /// count, and stops counting as soon as that is certain.
+    /// Returns whether a request has more than `limit` tokens by this counter's count, and stops
+    /// counting as soon as that is certain.
     ///
     /// No text has more tokens than bytes, so a request that is small compared
     /// with the limit is not tokenized at all. The answer is always that of

@@ -1,4 +1,4 @@
-//! Formats token counts for people.
+//! Formats token counts for readers.
 
 /// Writes a number with thousands separators: `103,000`.
 pub fn grouped(number: u64) -> String {

@@ -36,8 +36,8 @@ impl GrowingText {
         }
     }
 
-    /// Tells whether [`GrowingText::tokens`] currently equals a count of the
-    /// whole text with the vocabulary.
+    /// Returns whether [`GrowingText::tokens`] currently equals a count of the whole text with the
+    /// vocabulary.
     pub(super) fn is_settled(&self) -> bool {
         match self {
             Self::Exact(tail) | Self::Scaled(tail, ..) => tail.is_exact(),

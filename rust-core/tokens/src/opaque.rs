@@ -24,7 +24,7 @@ const PER_PAGE: u64 = 3_000;
 /// be read without unpacking the file.
 const BYTES_PER_PAGE: u64 = 100_000;
 
-/// The most pages that a request may hold (Anthropic, "PDF support").
+/// The maximum number of pages that a request may hold (Anthropic, "PDF support").
 const MOST_PAGES: u64 = 600;
 
 /// Bytes of audio that count as one token: Google counts 32 tokens a second,
@@ -132,7 +132,7 @@ fn decoded(data: Option<&str>) -> u64 {
     data.map_or(0, |data| data.len() as u64 * 3 / 4)
 }
 
-/// Tells whether a string is base64 too long to be a word or an id.
+/// Returns whether a string is base64 too long to be a word or an id.
 fn is_base64(text: &str) -> bool {
     const SHORTEST: usize = 512;
     let data = match text.get(..5) {

@@ -137,9 +137,8 @@ fn frame(name: Option<&str>, sink: &mut dyn FnMut(Piece<'_>)) {
     }
 }
 
-/// Visits the unknown fields that providers are known to show to the model:
-/// OpenAI's refusal and old function call, and the reasoning that compatible
-/// servers put beside the content.
+/// Visits the unknown fields that providers are known to show to the model: OpenAI's refusal and
+/// old function call, and the reasoning that compatible servers put next to the content.
 fn visit_extra(extra: &Extra, sink: &mut dyn FnMut(Piece<'_>)) {
     if extra.is_empty() {
         return;

@@ -57,7 +57,7 @@ impl ReplyLengths {
         self.reasoned |= tokens > 0;
     }
 
-    /// Tells whether the model was seen to reason.
+    /// Returns whether the model was seen to reason.
     pub fn reasoned(&self) -> bool {
         self.reasoned
     }

@@ -72,7 +72,7 @@ impl Tally {
         self.entries.len()
     }
 
-    /// Tells whether there are no messages.
+    /// Returns whether there are no messages.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -95,15 +95,15 @@ impl Tally {
         Count { tokens: self.usage().total(), exact: exact && self.is_settled() }
     }
 
-    /// Tells whether everything was counted with the vocabulary. If not, and if
+    /// Returns whether everything was counted with the vocabulary. If not, and if
     /// [`Counter::is_warm`], call [`Tally::sync`].
     pub fn is_settled(&self) -> bool {
         self.unsettled == 0 && self.tools.settled
     }
 
-    /// Tells whether the request, with more messages after it, would have more
-    /// than `limit` tokens. Counts no more of those messages than the answer
-    /// needs, and nothing if their bytes fit.
+    /// Returns whether the request, with more messages after it, would have more than `limit`
+    /// tokens. Counts no more of those messages than the answer needs, and nothing if their bytes
+    /// fit.
     pub fn exceeds_with(&self, more: &[Message], limit: u64) -> bool {
         self.counter.exceeds_with(self.usage().total(), more, &[], limit)
     }

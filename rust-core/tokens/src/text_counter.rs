@@ -11,17 +11,17 @@ pub(super) enum TextCounter {
     Exact(&'static Bpe),
     /// By another vocabulary, scaled by the mix of classes in the text.
     Scaled(&'static Bpe, ClassRatios),
-    /// By the shape of the text alone, scaled in the same way.
+    /// Only by the shape of the text, scaled in the same way.
     Sketched(ClassRatios),
 }
 
 impl TextCounter {
-    /// Tells whether counts are exact.
+    /// Returns whether counts are exact.
     pub(super) fn is_exact(self) -> bool {
         matches!(self, Self::Exact(_))
     }
 
-    /// Tells whether counts are as good as they get: made with a vocabulary.
+    /// Returns whether counts are as good as they get: made with a vocabulary.
     pub(super) fn is_settled(self) -> bool {
         !matches!(self, Self::Sketched(_))
     }

@@ -1,4 +1,4 @@
-//! What comes back from a call.
+//! The result of a call.
 
 use serde::{Deserialize, Serialize};
 use vibeue_conversation::Part;
@@ -9,21 +9,20 @@ use vibeue_conversation::Part;
 pub enum CallEnd {
     /// The tool did what it was asked.
     Done,
-    /// It ran and could not; the text says why.
+    /// It ran and failed; the text says why.
     Failed,
     /// The user did not allow it.
     Denied,
-    /// It was not run, by a rule of the host: there is no such tool, the
-    /// arguments cannot be read, plan mode, a bound of the turn.
+    /// A rule of the host prevented it: there is no such tool, the arguments cannot be read, plan
+    /// mode, a limit of the turn.
     Refused,
-    /// It had not answered when its time was over.
+    /// It did not answer in time.
     TimedOut,
     /// The user ended the turn in the meantime.
     Cancelled,
     /// The program that runs it is not ready yet, or busy with something else.
     Busy,
-    /// The program that ran it is gone: it crashed, was killed, or closed the
-    /// line.
+    /// The program that ran it is gone: it crashed, was killed, or closed the connection.
     Lost,
 }
 
@@ -59,8 +58,7 @@ pub struct ToolAnswer {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunTime {
-    /// As long as the session measures: from when it began to when its answer
-    /// came.
+    /// As the session measures it: from its beginning to its answer.
     #[default]
     Measured,
     /// This many milliseconds.
@@ -76,14 +74,13 @@ impl RunTime {
 }
 
 impl ToolAnswer {
-    /// Makes an answer of texts and images: of a tool that worked, or of one
-    /// that failed.
+    /// Makes an answer from texts and images, of a tool that succeeded or failed.
     pub fn of(parts: Vec<Part>, is_error: bool) -> Self {
         let end = if is_error { CallEnd::Failed } else { CallEnd::Done };
         Self { parts, end, ran: RunTime::Measured }
     }
 
-    /// Makes the answer of a tool that worked.
+    /// Makes the answer of a tool that succeeded.
     pub fn text(text: impl Into<String>) -> Self {
         Self::ended(CallEnd::Done, text)
     }
@@ -93,12 +90,12 @@ impl ToolAnswer {
         Self::ended(CallEnd::Failed, text)
     }
 
-    /// Makes the answer of a call that ended so.
+    /// Makes the answer of a call that ended this way.
     pub fn ended(end: CallEnd, text: impl Into<String>) -> Self {
         Self { parts: vec![Part::text(text)], end, ran: RunTime::Measured }
     }
 
-    /// The same answer of a call that ran so long.
+    /// The same answer, with how long the call ran.
     #[must_use]
     pub fn that_ran(self, ran: RunTime) -> Self {
         Self { ran, ..self }

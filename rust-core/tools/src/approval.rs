@@ -1,8 +1,8 @@
-//! What the user says to a call.
+//! The user's decision about a call.
 
 use serde::{Deserialize, Serialize};
 
-/// What the user says to a call.
+/// The user's decision about a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Approval {
@@ -13,14 +13,14 @@ pub enum Approval {
     /// This call and all later ones of the same tool in this project may run,
     /// in later sessions, too.
     AllowProject,
-    /// It may not; the model is told so, with the reason if there is one.
+    /// It may not; the model is told, with the reason if there is one.
     Deny {
         /// Why.
         reason: Option<String>,
     },
 }
 
-/// How far a call has come.
+/// The state of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CallState {

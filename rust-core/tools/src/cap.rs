@@ -1,23 +1,23 @@
-//! How much of a result is taken.
+//! How much of a result is accepted.
 
 use vibeue_conversation::{ImageSource, Part};
 
-/// The most bytes of text in one message with a result; of a longer one a session keeps head and
-/// tail in the message, and all of it in a file. The model is shown less if the window is small.
+/// The maximum number of bytes of text in one message with a result; for a longer one, a session
+/// keeps head and tail in the message, and all of it in a file. The model sees less if the window
+/// is small.
 pub const MOST_RESULT_BYTES: usize = 1024 * 1024;
 
-/// The most bytes of text that are taken of one result if nothing else is said: what a session
-/// keeps in a file.
+/// The default maximum number of bytes of text in one result: what a session keeps in a file.
 pub const MOST_WHOLE_BYTES: usize = 64 * 1024 * 1024;
 
-/// The most pictures of one result.
+/// The maximum number of pictures of one result.
 pub const MOST_IMAGES: usize = 20;
 
-/// The most bytes of one picture, as base64.
+/// The maximum number of bytes of one picture, as base64.
 pub const MOST_IMAGE_BYTES: usize = 10 * 1024 * 1024;
 
-/// Cuts a result to `most` bytes of text, and to the pictures that fit: head
-/// and tail stay, and what went is named where it was.
+/// Cuts a result to `most` bytes of text, and to the pictures that fit: head and tail stay, and a
+/// note in between says what was cut out.
 pub fn capped(parts: Vec<Part>, most: usize) -> Vec<Part> {
     let mut left = most;
     let mut images = 0;

@@ -5,14 +5,14 @@ use std::ops::Range;
 
 /// Lines around a change that are shown with it.
 const CONTEXT: usize = 3;
-/// The most lines that may differ before all lines between the first and the
-/// last that do are taken to be replaced: what is sought grows with its square.
+/// The maximum number of lines that may differ; if there are more, all lines between the first and
+/// the last of them count as replaced, because the search grows with the square of this number.
 const MOST_DIFFERENT: usize = 600;
-/// The most lines that are compared for the same reason: of texts that repeat
-/// themselves, each of those ways may go through all of both.
+/// The maximum number of lines that are compared, for the same reason: in repetitive texts, each of
+/// those paths may go through all of both.
 const MOST_COMPARED: usize = 10_000_000;
 
-/// What differs in a row of lines: these became those.
+/// A run of different lines: these became those.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Run {
     old: Range<usize>,
@@ -47,7 +47,7 @@ impl<'a> Diff<'a> {
         Self { old, new, runs }
     }
 
-    /// How many lines went.
+    /// The number of removed lines.
     pub fn removed(&self) -> usize {
         self.runs.iter().map(|run| run.old.len()).sum()
     }
@@ -57,8 +57,8 @@ impl<'a> Diff<'a> {
         self.runs.iter().map(|run| run.new.len()).sum()
     }
 
-    /// The lines of the new text that came, the first and the last one with all
-    /// between, counted from 0; empty at the place where lines only went.
+    /// The range of added lines in the new text, from the first to the last with everything
+    /// between, counted from 0; empty at the position where lines were only removed.
     pub fn new_lines(&self) -> Range<usize> {
         match (self.runs.first(), self.runs.last()) {
             (Some(first), Some(last)) => first.new.start..last.new.end,
@@ -66,7 +66,7 @@ impl<'a> Diff<'a> {
         }
     }
 
-    /// All lines in order; if some became others, first those that went.
+    /// All lines in order; if some were replaced, the removed ones come first.
     pub fn lines(&self) -> impl Iterator<Item = DiffLine<'a>> + '_ {
         let mut at = 0;
         let mut all = Vec::with_capacity(self.old.len() + self.added());
@@ -80,8 +80,7 @@ impl<'a> Diff<'a> {
         all.into_iter()
     }
 
-    /// Writes it as a unified diff. A file that was not there, or will not be,
-    /// is named by `None`.
+    /// Writes it as a unified diff. A file that did not exist, or will not, is named by `None`.
     pub fn unified(&self, old_name: Option<&str>, new_name: Option<&str>) -> String {
         let name = |side: &str, name: Option<&str>| match name {
             Some(name) => format!("{side}/{name}"),
@@ -158,8 +157,8 @@ fn runs(old: &[&str], new: &[&str]) -> Vec<Run> {
     runs
 }
 
-/// A longest row of lines that are in both, by their places (Myers' greedy search); `None` if too
-/// much differs to look for it.
+/// A longest common subsequence of lines, by position (Myers' greedy search); `None` if too much
+/// differs to search for it.
 fn common(old: &[&str], new: &[&str]) -> Option<Vec<(usize, usize)>> {
     let most = (old.len() + new.len()).min(MOST_DIFFERENT);
     let centre = most + 1;
@@ -193,7 +192,7 @@ fn common(old: &[&str], new: &[&str]) -> Option<Vec<(usize, usize)>> {
     None
 }
 
-/// Goes the way of the search back, from the ends of both.
+/// Follows the search back, from the ends of both.
 fn way_back(trace: &[Vec<usize>], old: usize, new: usize) -> Vec<(usize, usize)> {
     let mut kept = Vec::new();
     let (mut x, mut y) = (old as isize, new as isize);
@@ -231,8 +230,7 @@ mod tests {
 
     use super::*;
 
-    /// Applies a unified diff, strictly: every line that stays or goes has to
-    /// be there.
+    /// Applies a unified diff, strictly: every kept or removed line has to be there.
     fn applied(old: &str, diff: &str) -> String {
         let old: Vec<&str> = old.split_inclusive('\n').collect();
         let (mut out, mut at) = (String::new(), 0);

@@ -1,4 +1,4 @@
-//! What a call is answered with that is only tried.
+//! The answer to a call in a dry run.
 
 use crate::{CallEnd, Preview, ToolAnswer};
 

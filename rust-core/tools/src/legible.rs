@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-/// The most bytes of a line that are shown.
+/// The maximum number of bytes of a line that are shown.
 const MOST_LINE: usize = 2_000;
 
-/// Bytes of a long line that are shown before the first that differs.
+/// How many bytes of a long line are shown before the first difference.
 const AROUND: usize = 400;
 
-/// A unified diff whose long lines are cut to what differs: of a file in one
-/// line the user would be shown its beginning alone.
+/// A unified diff whose long lines are cut to what differs: otherwise the user would see only the
+/// beginning of a file that is a single line.
 pub(crate) fn clipped(diff: &str) -> Cow<'_, str> {
     if diff.split('\n').all(|line| line.len() <= MOST_LINE) {
         return Cow::Borrowed(diff);
@@ -37,7 +37,7 @@ pub(crate) fn clipped(diff: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Writes lines that became others, each beside the one in its place.
+/// Writes replaced lines, each compared with its replacement.
 fn flush(gone: &mut Vec<&str>, come: &mut Vec<&str>, out: &mut String) {
     for (at, line) in gone.iter().enumerate() {
         clip(line, come.get(at).copied(), out);
@@ -75,8 +75,8 @@ fn clip(line: &str, other: Option<&str>, out: &mut String) {
     out.push('\n');
 }
 
-/// How much of a room each of some texts gets: as much as it has if the others leave that, and
-/// never less than an equal part.
+/// How much of the available room each text gets: all that it needs if the others leave that much,
+/// and never less than an equal share.
 pub(crate) fn shares(sizes: &[usize], room: usize) -> Vec<usize> {
     let mut by_size: Vec<usize> = (0..sizes.len()).collect();
     by_size.sort_by_key(|at| sizes[*at]);

@@ -1,16 +1,15 @@
 //! Tools that a model may call.
 //!
-//! [`Tool`] says what one is and what it may touch, [`Policy`] who has to be
-//! asked before a call runs, [`ToolAnswer`] what came back and how the call
-//! ended. A [`Registry`] runs calls: it knows every [`Toolbox`] of the host and
-//! gives each call its time and its room. With the feature `mcp`, [`mcp`] makes
-//! a toolbox of the servers of the Model Context Protocol; with the feature
-//! `project`, [`project`] makes one over the text files of a folder; with the
-//! feature `served`, [`served`] offers them to other programs; with the feature
-//! `process`, [`process`] starts programs with a guard.
+//! [`Tool`] describes a tool and what it may touch, [`Policy`] decides whether the user is asked
+//! before a call runs, [`ToolAnswer`] has the result and how the call ended. A [`Registry`] runs
+//! calls: it knows every [`Toolbox`] of the host and limits the time and the result of each call.
+//! With the feature `mcp`, [`mcp`] makes a toolbox from Model Context Protocol servers; with the
+//! feature `project`, [`project`] makes one for the text files of a folder; with the feature
+//! `served`, [`served`] offers them to other programs; with the feature `process`, [`process`]
+//! starts programs with a guard.
 //!
-//! A session knows the first three, and [`Diff`], which compares two texts; where
-//! a tool lives is not its business.
+//! A session knows the first three, and [`Diff`], which compares two texts; it need not know where
+//! a tool runs.
 #![deny(unsafe_code)]
 
 mod access;

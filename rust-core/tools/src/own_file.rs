@@ -1,5 +1,4 @@
-//! A small file of the user's own, which several sessions and programs read
-//! and change.
+//! A small file of the user, which several sessions and programs read and change.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Write as _};
@@ -11,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// The most bytes of such a file.
+/// The maximum number of bytes of such a file.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
-/// One of this process changes such a file at a time; a lock file holds for
-/// others.
+/// Only one thread of this process changes such a file at a time; a lock file keeps other processes
+/// out.
 static TURN: Mutex<()> = Mutex::new(());
 
 /// How long another process may hold the file; each needs some milliseconds.
@@ -25,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OwnFile<'a> {
     path: &'a Path,
-    /// What it holds, as errors call it: `the permissions`.
+    /// What it contains, as named in errors: `the permissions`.
     holds: &'static str,
     /// What follows for the user if it cannot be read or written.
     hint: Option<&'static str>,
@@ -40,10 +39,10 @@ impl<'a> OwnFile<'a> {
         Self { hint: Some(hint), ..self }
     }
 
-    /// What is in it; `None` if it is not there yet.
+    /// Its content; `None` if it does not exist yet.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when it cannot be read.
+    /// [`ErrorKind::Io`] if it cannot be read.
     pub(crate) fn read(self) -> Result<Option<String>> {
         let mut text = String::new();
         match File::open(self.path) {
@@ -54,12 +53,12 @@ impl<'a> OwnFile<'a> {
         .map_err(|error| self.failed("read", &error))
     }
 
-    /// Changes it: `change` is given what is in it and says what is to be, and
-    /// nobody else changes it meanwhile.
+    /// Changes it: `change` gets the content and returns the new one, and nobody else changes it
+    /// meanwhile.
     ///
     /// # Errors
-    /// What `change` fails with; [`ErrorKind::Io`] when the file cannot be read
-    /// or written, or another program holds it.
+    /// The error of `change`; [`ErrorKind::Io`] if the file cannot be read or written, or another
+    /// program holds it.
     pub(crate) fn change<T>(
         self,
         change: impl FnOnce(Option<String>) -> Result<(String, T)>,
@@ -71,8 +70,8 @@ impl<'a> OwnFile<'a> {
         Ok(made)
     }
 
-    /// Keeps other processes from changing the file until the result is dropped:
-    /// an editor renews what a terminal signs out of.
+    /// Keeps other processes from changing the file until the result is dropped: an editor may
+    /// renew a sign-in that a terminal signs out of.
     fn hold(self, patience: Duration) -> Result<File> {
         let beside = self.path.with_extension("lock");
         let open = || -> io::Result<File> {
@@ -93,7 +92,7 @@ impl<'a> OwnFile<'a> {
                         .at(beside.display().to_string())
                         .hint("try again; close other VibeUE programs that hang"));
                 }
-                // File systems without locks: the file is replaced as a whole.
+                // File systems without locks: the file is still replaced as a whole.
                 Err(TryLockError::Error(error)) if has_no_locks(&error) => return Ok(held),
                 Err(TryLockError::Error(error)) => return Err(self.failed("locked", &error)),
             }
@@ -105,7 +104,7 @@ impl<'a> OwnFile<'a> {
         let beside = self.unfinished();
         let put = || -> io::Result<()> {
             self.make_folder()?;
-            // What a crash left there may be open to others.
+            // A file that a crash left there may be readable by others.
             let _ = fs::remove_file(&beside);
             let mut open = options().create_new(true).open(&beside)?;
             open.write_all(text.as_bytes())?;
@@ -118,8 +117,8 @@ impl<'a> OwnFile<'a> {
         })
     }
 
-    /// Where it is written before it is put in its place: a name that no other thread and no other
-    /// process has, if a file system has no locks.
+    /// Where it is written before it is renamed: a name that no other thread or process uses, in
+    /// case a file system has no locks.
     fn unfinished(self) -> PathBuf {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -141,7 +140,7 @@ impl<'a> OwnFile<'a> {
     }
 }
 
-/// A file that its owner alone reads.
+/// A file that only its owner can read.
 fn options() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true);
@@ -150,8 +149,8 @@ fn options() -> OpenOptions {
     options
 }
 
-/// Tells whether a file system answers so that has no locks, as some that are
-/// reached over a network.
+/// Returns whether this error means that the file system has no locks, as some network file systems
+/// have none.
 fn has_no_locks(error: &io::Error) -> bool {
     #[cfg(unix)]
     if error.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error()) {

@@ -1,4 +1,4 @@
-//! Who has to be asked before a call runs.
+//! Whether the user is asked before a call runs.
 
 use std::collections::HashSet;
 
@@ -19,21 +19,20 @@ pub enum Verdict {
     Refuse(String),
 }
 
-/// Who has to be asked before a call runs: the one place where that is
-/// decided.
+/// Decides whether the user is asked before a call runs: the only place where that is decided.
 ///
-/// Nothing that a model, a tool or a server says reaches it: only the host sets
-/// its fields, and only the user's own answer adds a permission.
+/// Nothing that a model, a tool or a server says affects it: only the host sets its fields, and
+/// only the user's own answer adds a permission.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Policy {
-    /// Tools that change nothing run without a question.
+    /// Whether tools that change nothing run without a question.
     pub reads_are_free: bool,
-    /// Every call runs without a question: the user said so beforehand.
+    /// Whether every call runs without a question, because the user said so beforehand.
     pub all_are_free: bool,
-    /// Nothing that could change something runs, even if it was allowed.
+    /// Plan mode: nothing that could change something runs, even if it was allowed.
     pub plan: bool,
-    /// Nothing that could change something runs, even if it was allowed: the
-    /// model and the user are told what it would have done.
+    /// Dry run: nothing that could change something runs, even if it was allowed; the model and the
+    /// user see what it would have done.
     pub dry_run: bool,
     /// Tools that the user allowed for this conversation.
     conversation: HashSet<ToolIdentity>,
@@ -55,12 +54,12 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// Asks for every call, and knows what was allowed in the project.
+    /// Asks for every call, except what was allowed in the project.
     pub fn asking(project: Option<ProjectRules>) -> Self {
         Self { reads_are_free: false, project, ..Self::default() }
     }
 
-    /// Says what is done with a call of a tool.
+    /// Decides what is done with a call of a tool.
     pub fn judge(&self, tool: &Tool) -> Verdict {
         if self.plan && tool.access != Access::Read {
             return Verdict::Refuse(format!(
@@ -92,7 +91,7 @@ impl Policy {
     /// The user allowed a tool for this project; if no project is known, for this conversation.
     ///
     /// # Errors
-    /// When it cannot be written down; it holds for this conversation then.
+    /// If it cannot be stored; in that case it applies to this conversation.
     pub fn allow_in_project(&mut self, tool: &Tool) -> Result<()> {
         self.allow_in_conversation(tool);
         self.project.as_mut().map_or(Ok(()), |rules| rules.allow(tool.identity()))
@@ -137,7 +136,7 @@ mod tests {
         assert_eq!(verdicts(&plan), ["run", "refuse", "refuse", "refuse"]);
         let plan = Policy { plan: true, ..Policy::asking(None) };
         assert_eq!(verdicts(&plan), ["ask", "refuse", "refuse", "refuse"]);
-        // What looks is done for real; what was allowed is not.
+        // Reading is done for real; what was allowed is not.
         let mut dry = Policy { dry_run: true, all_are_free: true, ..Policy::default() };
         dry.allow_in_conversation(&tool(Access::Write));
         assert_eq!(verdicts(&dry), ["run", "rehearse", "rehearse", "rehearse"]);

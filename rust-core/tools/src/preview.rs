@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::legible::{clipped, shares};
 
-/// The most bytes of a preview's text: what the user looks through before
-/// allowing something.
+/// The maximum number of bytes of a preview's text: what the user looks through before allowing
+/// something.
 pub const MOST_PREVIEW_BYTES: usize = 64 * 1024;
 
-/// The most characters of a preview's title.
+/// The maximum number of characters of a preview's title.
 const MOST_TITLE: usize = 300;
 
 /// What the text of a preview is.
@@ -21,8 +21,7 @@ pub enum PreviewKind {
     Text,
 }
 
-/// What a call would do, made without doing it: for the user who is asked
-/// whether it may run.
+/// What a call would do, computed without doing it, for the user who decides whether it may run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Preview {
     /// What the text is.
@@ -32,7 +31,7 @@ pub struct Preview {
     /// What would happen, in full; at most [`MOST_PREVIEW_BYTES`] and a line
     /// that says how much was left out.
     pub text: String,
-    /// The call would be refused; the text says why.
+    /// Whether the call would be refused; the text says why.
     pub would_fail: bool,
     /// What a model gets instead of the text, if that contains something for the user alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,8 +39,7 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// Makes the preview of a change of text. Of lines that are longer than the
-    /// user reads what differs is shown.
+    /// Makes the preview of a change of text. Very long lines are cut to what differs.
     pub fn diff(title: impl Into<String>, diff: &str) -> Self {
         Self::made(PreviewKind::Diff, &title.into(), &clipped(diff), false)
     }
@@ -49,7 +47,7 @@ impl Preview {
     /// Makes the preview of changes of several files: a large one leaves room
     /// for the others.
     pub fn diffs(title: impl Into<String>, diffs: &[String]) -> Self {
-        /// What is said of lines that are left out.
+        /// Room for the note about lines that are left out.
         const WORDS: usize = 100;
         let diffs: Vec<_> = diffs.iter().map(|diff| clipped(diff)).collect();
         let sizes: Vec<usize> = diffs.iter().map(|diff| diff.len()).collect();
@@ -60,7 +58,7 @@ impl Preview {
         Self::made(PreviewKind::Diff, &title.into(), &text, false)
     }
 
-    /// Gives a model another text than the user; it is bounded likewise.
+    /// Gives a model another text than the user; its length is limited in the same way.
     #[must_use]
     pub fn for_model(self, text: Option<&str>) -> Self {
         Self { for_model: text.map(|text| bounded(text, MOST_PREVIEW_BYTES)), ..self }
@@ -92,13 +90,13 @@ impl Preview {
     }
 }
 
-/// Keeps the whole lines from the beginning that fit.
+/// Keeps as many whole lines from the beginning as fit.
 fn bounded(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }
     let head = &text[..text.floor_char_boundary(most)];
-    // One line may be longer than all that is shown.
+    // A single line may be longer than what is shown.
     let head = head.rfind('\n').map_or(head, |end| &head[..=end]);
     let lines = text[head.len()..].lines().count();
     let bytes = text.len() - head.len();

@@ -1,4 +1,4 @@
-//! What the user allowed for good in a project.
+//! What the user allowed permanently in a project.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use crate::{ServerIdentity, ToolIdentity};
 
 /// What the user allowed permanently in one project.
 ///
-/// Kept in one file of the user's own for all projects. It does not lie in
-/// the project, where a tool that writes files could reach it.
+/// Kept in one file of the user for all projects, outside of the projects, where a tool that writes
+/// files could reach it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProjectRules {
     file: PathBuf,
@@ -33,18 +33,17 @@ struct Stored {
 struct Allowed {
     #[serde(default)]
     allow: BTreeSet<ToolIdentity>,
-    /// Servers of tools that may be started.
+    /// Tool servers that may be started.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     servers: BTreeSet<ServerIdentity>,
 }
 
 impl ProjectRules {
-    /// Reads what was allowed in a project; a file that is not there yet
-    /// allows nothing.
+    /// Reads what was allowed in a project; a file that does not exist yet allows nothing.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the file cannot be read, [`ErrorKind::Input`]
-    /// when it is not one of permissions.
+    /// [`ErrorKind::Io`] if the file cannot be read, [`ErrorKind::Input`] if it is not a file of
+    /// permissions.
     pub fn open(file: &Path, project: &Path) -> Result<Self> {
         let project = project.to_string_lossy().into_owned();
         let Allowed { allow: allowed, servers } =
@@ -57,31 +56,30 @@ impl ProjectRules {
         &self.file
     }
 
-    /// Tells whether a tool was allowed.
+    /// Returns whether a tool was allowed.
     pub fn allows(&self, tool: &ToolIdentity) -> bool {
         self.allowed.contains(tool)
     }
 
-    /// Tells whether a server of tools may be started.
+    /// Returns whether a tool server may be started.
     pub fn allows_server(&self, server: &ServerIdentity) -> bool {
         self.servers.contains(server)
     }
 
-    /// Writes down that a tool is allowed.
+    /// Stores that a tool is allowed.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the file cannot be written, and as
-    /// [`ProjectRules::open`].
+    /// [`ErrorKind::Io`] if the file cannot be written, and as [`ProjectRules::open`].
     pub fn allow(&mut self, tool: ToolIdentity) -> Result<()> {
         self.change(|rules| {
             rules.allow.insert(tool);
         })
     }
 
-    /// Writes down that a server of tools may be started.
+    /// Stores that a tool server may be started.
     ///
     /// # Errors
-    /// As [`ProjectRules::allow`].
+    /// As for [`ProjectRules::allow`].
     pub fn allow_server(&mut self, server: ServerIdentity) -> Result<()> {
         self.change(|rules| {
             rules.servers.insert(server);
@@ -90,7 +88,7 @@ impl ProjectRules {
 
     fn change(&mut self, change: impl FnOnce(&mut Allowed)) -> Result<()> {
         let Self { file, project, .. } = self;
-        // Another session may have written meanwhile, or do so at this moment.
+        // Another session may have written meanwhile, or be writing now.
         let changed = own(file).change(|text| {
             let mut stored = parse(file, text)?;
             let rules = stored.projects.entry(project.clone()).or_default();

@@ -1,4 +1,4 @@
-//! All tools of a host, and what runs their calls.
+//! All tools of a host, and their execution.
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,10 +10,10 @@ use serde_json::{Map, Value};
 use crate::cap::capped;
 use crate::{Allowance, CallEnd, Preview, Stop, Tool, ToolAnswer};
 
-/// The most bytes of a call's arguments: no file that a model writes is longer.
+/// The maximum number of bytes of a call's arguments: no file that a model writes is longer.
 const MOST_ARGUMENTS: usize = 8 * 1024 * 1024;
 
-/// The longest that a preview may take: the user waits for it.
+/// How long a preview may take at most: the user waits for it.
 pub const MOST_PREVIEW_TIME: Duration = Duration::from_secs(5);
 
 /// A call that the model made.
@@ -21,7 +21,7 @@ pub const MOST_PREVIEW_TIME: Duration = Duration::from_secs(5);
 pub struct Call {
     /// The id by which its result is matched.
     pub id: String,
-    /// In which turn of the conversation; 0 if that is not known.
+    /// The turn of the conversation; 0 if unknown.
     pub turn: u64,
     /// The tool's name.
     pub name: String,
@@ -31,10 +31,10 @@ pub struct Call {
 
 /// Some tools, and what runs them.
 pub trait Toolbox: Send + Sync {
-    /// The tools that it has now.
+    /// Its current tools.
     fn tools(&self) -> Vec<Tool>;
 
-    /// Runs a call of one of them. Ends soon after the allowance is over.
+    /// Runs a call of one of them. Ends soon after the allowance has run out.
     fn run(&self, tool: &Tool, arguments: Map<String, Value>, allowance: &Allowance) -> ToolAnswer;
 
     /// Says what a call of one of them would do, without doing it; `None` if the tool cannot tell.
@@ -61,17 +61,17 @@ impl std::fmt::Debug for Registry {
 }
 
 impl Registry {
-    /// Adds tools; of two with one name the first added is the one that runs.
+    /// Adds tools; if two have the same name, the one added first runs.
     pub fn add(&mut self, toolbox: Arc<dyn Toolbox>) {
         self.boxes.push(toolbox);
     }
 
-    /// Tells whether none were added.
+    /// Returns whether none were added.
     pub fn is_empty(&self) -> bool {
         self.boxes.is_empty()
     }
 
-    /// The tools that there are now.
+    /// The current tools.
     pub fn tools(&self) -> Vec<Tool> {
         let mut names = HashSet::new();
         let all = self.boxes.iter().flat_map(|toolbox| toolbox.tools());
@@ -101,8 +101,8 @@ impl Registry {
         ToolAnswer { parts: capped(answer.parts, tool.most_bytes), ..answer }
     }
 
-    /// Says what a call would do, without doing it; `None` if that is unknown. Takes
-    /// [`MOST_PREVIEW_TIME`] at the longest if the tool keeps to its allowance.
+    /// Says what a call would do, without doing it; `None` if that is unknown. Takes at most
+    /// [`MOST_PREVIEW_TIME`] if the tool observes its allowance.
     pub fn preview(&self, call: &Call, stop: &Stop) -> Option<Preview> {
         let (toolbox, tool) = self.find(&call.name)?;
         let arguments = match arguments(&call.arguments) {
@@ -124,7 +124,7 @@ impl Registry {
     }
 }
 
-/// Reads a call's arguments; none at all are an empty object.
+/// Reads a call's arguments; an empty text counts as an empty object.
 fn arguments(text: &str) -> Result<Map<String, Value>, String> {
     if text.len() > MOST_ARGUMENTS {
         return Err(format!(

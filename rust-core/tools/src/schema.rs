@@ -2,29 +2,29 @@
 
 use serde_json::{Map, Value, json};
 
-/// How deep a schema is followed; what lies deeper is left open.
+/// How deep a schema is followed; anything deeper is left open.
 const DEPTH: usize = 24;
 
-/// References that are followed one inside the other.
+/// How many nested references are followed.
 const REFERENCES: usize = 8;
 
-/// The most schemas that one of them is written with: references that branch
-/// would grow without end.
+/// The maximum number of subschemas in one schema: branching references would grow without end.
 const NODES: usize = 3_000;
 
-/// The most bytes of a schema; beyond, words are left out first, then all of it.
+/// The maximum number of bytes of a schema; if it is longer, descriptions are left out first, then
+/// everything.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// The most characters of one description inside a schema.
+/// The maximum number of characters of one description inside a schema.
 const MOST_WORDS: usize = 1_000;
 
 /// The types that JSON has.
 const TYPES: [&str; 7] = ["object", "array", "string", "number", "integer", "boolean", "null"];
 
-/// What a keyword's value has to be.
+/// Checks the value of a keyword.
 type Fits = fn(&Value) -> bool;
 
-/// Keywords whose value is taken as it is, with what it has to be.
+/// Keywords whose value is copied unchanged, with its check.
 const PLAIN: [(&str, Fits); 19] = [
     ("title", Value::is_string),
     ("format", Value::is_string),
@@ -47,12 +47,12 @@ const PLAIN: [(&str, Fits); 19] = [
     ("nullable", Value::is_boolean),
 ];
 
-/// Returns a tool's schema in a form that every provider takes: an object whose
-/// references are resolved, without what is not JSON Schema.
+/// Returns a tool's schema in a form that every provider accepts: an object whose references are
+/// resolved, without what is not JSON Schema.
 ///
-/// One tool with a broken schema makes a provider refuse the whole request, and
-/// with it every other tool. What cannot be read is left open instead: the model
-/// may call the tool with anything, and the tool's own server judges it.
+/// One tool with a broken schema makes a provider refuse the whole request, and with it every other
+/// tool. What cannot be read is left open instead: the model may call the tool with anything, and
+/// the tool's own server decides.
 pub fn portable(schema: &Value) -> Value {
     let mut whole = write(schema, MOST_WORDS);
     if whole.to_string().len() > MOST_BYTES {
@@ -70,8 +70,8 @@ fn write(schema: &Value, words: usize) -> Value {
         Value::Object(root) => root,
         _ => Map::new(),
     };
-    // Alternatives at the top are refused by most, and every tool takes an
-    // object, whatever its schema says.
+    // Most providers refuse alternatives at the top, and every tool takes an object, whatever its
+    // schema says.
     for choice in ["anyOf", "oneOf", "allOf", "not", "enum", "const", "items"] {
         root.remove(choice);
     }
@@ -103,7 +103,7 @@ struct Writer<'s> {
 
 impl Writer<'_> {
     fn schema(&mut self, schema: &Value, room: Room) -> Value {
-        // `true` lets anything through, and so does what is not a schema at all.
+        // `true` allows anything, and so does something that is not a schema at all.
         let Value::Object(fields) = schema else { return json!({}) };
         if room.depth == 0 || self.nodes == 0 {
             return json!({});
@@ -133,7 +133,7 @@ impl Writer<'_> {
         Value::Object(kept)
     }
 
-    /// What a reference names, in its place; open if it names nothing here, something on another
+    /// The target of a reference, in its place; open if it names nothing here, something on another
     /// server, or itself.
     fn referenced(&mut self, reference: &Value, room: Room) -> Value {
         let target = reference
@@ -202,7 +202,7 @@ impl Writer<'_> {
     ) {
         let items = match fields.get("items") {
             Some(items @ Value::Object(_)) => Some(self.schema(items, room.deeper())),
-            // One schema for each place: there is no one form for that.
+            // One schema for each position: there is no common form for that.
             Some(_) => Some(json!({})),
             None => None,
         };
@@ -233,7 +233,7 @@ impl Writer<'_> {
     }
 }
 
-/// Sets the type if it names types that there are.
+/// Sets the type if it names existing types.
 fn put_type(kept: &mut Map<String, Value>, fields: &Map<String, Value>) {
     let known = |kind: &Value| kind.as_str().is_some_and(|kind| TYPES.contains(&kind));
     match fields.get("type") {
@@ -261,7 +261,7 @@ fn put_type(kept: &mut Map<String, Value>, fields: &Map<String, Value>) {
     }
 }
 
-/// A path inside a document as an address writes it.
+/// Decodes a path inside a document that is written as in an address.
 fn unescaped(path: &str) -> String {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();

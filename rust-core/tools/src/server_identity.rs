@@ -1,4 +1,4 @@
-//! Which server of tools it is, for a permission.
+//! Identifies a tool server for a permission.
 
 use std::fmt::Write as _;
 
@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-/// Which server of tools it is, for a permission: its name and its whole entry
-/// in the list, as it is written there. One whose command, address, environment
-/// or anything else was changed is another one.
+/// Identifies a tool server for a permission: its name and its whole entry in the list, as written
+/// there. If its command, address, environment or anything else changes, it counts as another
+/// server.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ServerIdentity(String);
 
 impl ServerIdentity {
-    /// The identity of a name and its entry. Variables are not put in, so that
-    /// it says nothing about their values.
+    /// The identity of a name and its entry. Variables are not expanded, so it reveals nothing
+    /// about their values.
     pub fn of(name: &str, entry: &Value) -> Self {
         let mut hash = Sha256::new();
-        // The length keeps a name apart from what comes after it.
+        // The length separates the name from what follows.
         hash.update((name.len() as u64).to_le_bytes());
         hash.update(name.as_bytes());
         hash.update(entry.to_string().as_bytes());

@@ -1,4 +1,4 @@
-//! How long a call may go on.
+//! How long a call may run.
 
 use std::time::{Duration, Instant};
 
@@ -32,8 +32,8 @@ impl From<CancellationToken> for Stop {
     }
 }
 
-/// How long one call may go on: until it is stopped, and no longer than its
-/// time. Asked between pieces of work that take milliseconds.
+/// How long one call may run: until it is stopped, and no longer than its time limit. Checked
+/// between pieces of work that take milliseconds.
 #[derive(Debug, Clone)]
 pub struct Allowance {
     stop: Stop,
@@ -45,7 +45,7 @@ pub struct Allowance {
 impl Allowance {
     /// A call begins now and may take this long.
     pub fn begin(stop: &Stop, limit: Duration) -> Self {
-        // No call takes a year; a moment beyond the clock's range cannot be represented.
+        // No call takes a year; a time beyond the clock's range cannot be represented.
         let limit = limit.min(Duration::from_secs(365 * 24 * 60 * 60));
         Self { stop: stop.clone(), until: Instant::now() + limit, limit, turn: 0 }
     }
@@ -66,7 +66,7 @@ impl Allowance {
         self.limit
     }
 
-    /// By when it has to have ended.
+    /// The deadline.
     pub fn until(&self) -> Instant {
         self.until
     }

@@ -1,4 +1,4 @@
-//! What the host knows of a tool.
+//! What the host knows about a tool.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use crate::{Access, Gateway, Inner, MOST_WHOLE_BYTES};
 /// A tool that the host runs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tool {
-    /// The definition that the model gets.
+    /// The definition for the model.
     pub definition: ToolDefinition,
     /// What it may touch.
     pub access: Access,
@@ -23,25 +23,24 @@ pub struct Tool {
     pub origin: String,
     /// How long a call may take.
     pub time_limit: Duration,
-    /// The most bytes of text in one result; what is beyond is cut out of its
-    /// middle.
+    /// The maximum number of bytes of text in one result; the excess is cut out of its middle.
     pub most_bytes: usize,
-    /// Its calls are of other tools, named in this way.
+    /// Its calls are calls of other tools, which are named in this way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gateway: Option<Gateway>,
 }
 
-/// Which tool it is, for a permission: its name, who runs it and its whole
-/// definition. A tool that changes is another one.
+/// Identifies a tool for a permission: its name, who runs it and its whole definition. A tool that
+/// changes counts as another one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ToolIdentity(String);
 
 impl Tool {
-    /// How long a call may take if nothing else is said.
+    /// The default time limit of a call.
     pub const TIME_LIMIT: Duration = Duration::from_secs(120);
 
-    /// Makes a tool of the host's own that looks and changes nothing.
+    /// Makes a tool of the host that only reads.
     pub fn new(definition: ToolDefinition) -> Self {
         Self::with_access(definition, Access::Read)
     }
@@ -68,19 +67,18 @@ impl Tool {
         &self.definition.name
     }
 
-    /// The whole name of the tool that a call really calls; `None` if that is this one.
+    /// The full name of the tool that a call really calls; `None` if that is this one.
     ///
     /// # Errors
-    /// For the model, when the arguments do not say which.
+    /// For the model, if the arguments do not say which.
     pub fn inner_name(&self, arguments: &str) -> Result<Option<String>, String> {
         self.gateway.map(|gateway| gateway.inner(arguments).map(|inner| inner.name())).transpose()
     }
 
-    /// The tool that a call really calls, as the user is shown it and as a
-    /// permission knows it.
+    /// The tool that a call really calls, as shown to the user and used for permissions.
     ///
     /// # Errors
-    /// As [`Tool::inner_name`].
+    /// As for [`Tool::inner_name`].
     pub fn called(&self, arguments: &str) -> Result<Cow<'_, Self>, String> {
         Ok(self.as_inner(self.inner_name(arguments)?.as_deref()))
     }
@@ -98,7 +96,7 @@ impl Tool {
         Cow::Owned(called)
     }
 
-    /// Which tool it is, for a permission.
+    /// The identity of the tool, for a permission.
     pub fn identity(&self) -> ToolIdentity {
         let mut hash = Sha256::new();
         for part in [
@@ -108,7 +106,7 @@ impl Tool {
             &self.definition.description,
             &self.definition.parameters.to_string(),
         ] {
-            // The lengths keep two rows of parts apart that read alike.
+            // The lengths distinguish lists of parts that would otherwise read alike.
             hash.update((part.len() as u64).to_le_bytes());
             hash.update(part.as_bytes());
         }
@@ -163,7 +161,7 @@ mod tests {
         assert_ne!(of("Do").identity(), gateway.identity());
         assert!(gateway.called("{}").is_err());
         assert_eq!(tool().called("not read at all").unwrap().identity(), known);
-        // How long it may take is the host's word and not the tool's.
+        // The time limit is set by the host, not by the tool.
         let longer = Tool { time_limit: Duration::from_secs(1), ..tool() };
         assert_eq!(longer.identity(), known);
     }

@@ -2,15 +2,14 @@
 
 use crate::schema::shortened;
 
-/// The most bytes of an index: about 2,600 tokens.
+/// The maximum number of bytes of an index: about 2,600 tokens.
 const MOST_BYTES: usize = 7_500;
 
-/// How long the words of an entry may be, the longest first that leaves room
-/// for all of them.
+/// How long the words of an entry may be: the first length with which all entries fit is used.
 const WORDS: [usize; 5] = [140, 90, 60, 30, 0];
 
-/// Makes an index: what it is in a line, and a line for each entry with its name
-/// and what it is for. However many there are, it has at most 7,500 bytes.
+/// Makes an index: a line that says what it is, and a line for each entry with its name and
+/// purpose. However many there are, it has at most 7,500 bytes.
 pub fn index(head: &str, entries: &[(String, String)]) -> String {
     let head = format!("{head}\n");
     for most in WORDS {

@@ -174,7 +174,7 @@ fn free_port() -> u16 {
     loopback::listen().unwrap().local_addr().unwrap().port()
 }
 
-/// Starts a server that was told this port, and waits until it is open.
+/// Starts a server with this port, and waits until it is open.
 fn listen_at(port: u16, command: &mut Command) -> Listening {
     let child =
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();

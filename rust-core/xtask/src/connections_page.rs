@@ -15,8 +15,8 @@ const PAGE: Page = Page {
 /// Writes the table into the page, or checks it.
 ///
 /// # Errors
-/// When the page cannot be read or written, has no place for the table, or is
-/// stale and `mode` is to check.
+/// If the page cannot be read or written, has no place for the table, or is stale and `mode` is to
+/// check.
 pub(crate) fn run(mode: Mode) -> Result<String, String> {
     PAGE.keep(&table(PROVIDERS), &format!("{} providers", PROVIDERS.len()), mode)
 }

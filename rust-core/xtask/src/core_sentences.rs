@@ -49,7 +49,7 @@ const TABLES: [(&str, &[Sentence]); 7] = [
 /// Writes the sources, or checks them.
 ///
 /// # Errors
-/// When one cannot be read or written, or is stale and `mode` is to check.
+/// If one cannot be read or written, or is stale and `mode` is to check.
 pub(crate) fn run(mode: Mode) -> Result<String, String> {
     let told: Result<Vec<String>, String> =
         TABLES.iter().map(|(name, sentences)| write(mode, name, sentences)).collect();

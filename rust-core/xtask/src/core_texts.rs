@@ -19,7 +19,7 @@ const SOURCE: &str = "Source/VibeUE/Private/Bridge/CoreTexts.cpp";
 /// Writes the source, or checks it.
 ///
 /// # Errors
-/// When it cannot be read or written, or is stale and `mode` is to check.
+/// If it cannot be read or written, or is stale and `mode` is to check.
 pub(crate) fn run(mode: Mode) -> Result<String, String> {
     let at = root().join(SOURCE);
     let texts = texts(PRESETS);

@@ -21,7 +21,7 @@ pub(crate) struct Package {
     /// The terms, as an SPDX expression.
     #[serde(default)]
     pub(crate) license: Option<String>,
-    /// The file that holds the terms, where they have no short name.
+    /// The file that holds the terms, if they have no short name.
     #[serde(default)]
     pub(crate) license_file: Option<PathBuf>,
     /// Where it is developed.
@@ -44,7 +44,7 @@ impl Metadata {
     /// Asks cargo, within what Cargo.lock has.
     ///
     /// # Errors
-    /// When cargo cannot be run or does not answer.
+    /// If cargo cannot be run or does not answer.
     pub(crate) fn read(root: &Path) -> Result<Self, String> {
         let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
             .args(["metadata", "--format-version", "1", "--locked"])
@@ -58,10 +58,10 @@ impl Metadata {
             .map_err(|error| format!("cargo metadata wrote something else: {error}"))
     }
 
-    /// Finds a crate of which there is one version.
+    /// Finds a crate that has only one version.
     ///
     /// # Errors
-    /// When there is none, or several.
+    /// If there is none, or several.
     pub(crate) fn package(&self, name: &str) -> Result<Package, String> {
         let mut found = self.packages.iter().filter(|package| package.name == name);
         match (found.next(), found.next()) {

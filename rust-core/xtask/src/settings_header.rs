@@ -1,9 +1,8 @@
 //! Gives each setting of the core a property in the editor's settings.
 //!
-//! A property that is there is left as it is: its name for the user, its
-//! condition and the range of its slider are the plugin's. One that is missing
-//! is written from the setting's entry, behind the property of the setting
-//! before it.
+//! An existing property is left unchanged: its name for the user, its condition and the range of
+//! its slider belong to the plugin. A missing one is written from the setting's entry, after the
+//! property of the previous setting.
 
 use std::fs;
 
@@ -17,8 +16,8 @@ const HEADER: &str = "Source/VibeUE/Public/VibeUESettings.h";
 /// Writes the properties that are missing, or checks that none is.
 ///
 /// # Errors
-/// When the header cannot be read or written, when a property has to be written
-/// by hand, or when one is missing and `mode` is to check.
+/// If the header cannot be read or written, when a property has to be written by hand, or when one
+/// is missing and `mode` is to check.
 pub(crate) fn run(mode: Mode) -> Result<String, String> {
     let at = root().join(HEADER);
     let header =
@@ -59,7 +58,7 @@ fn with_all(header: &str, settings: &[SettingInfo]) -> Result<String, String> {
     Ok(whole)
 }
 
-/// Where the line behind a property's declaration begins.
+/// Where the line after a property's declaration begins.
 fn end_of(header: &str, name: &str) -> Option<usize> {
     let mut at = 0;
     header.split_inclusive('\n').find_map(|line| {

@@ -8,7 +8,7 @@ use crate::settings_table::info::{SettingInfo, SettingKind};
 use crate::settings_table::{PRESETS, PresetInfo, SETTINGS};
 use crate::vocab::Mode;
 
-/// A page of the documentation, a part of which is generated.
+/// A page of the documentation with a generated part.
 pub(crate) struct Page {
     /// Where it is, in the repository.
     pub(crate) path: &'static str,
@@ -18,7 +18,7 @@ pub(crate) struct Page {
     pub(crate) begin: &'static str,
 }
 
-/// The line behind what is generated.
+/// The line after what is generated.
 const END: &str = "<!-- End of what is generated. -->\n";
 
 impl Page {
@@ -26,8 +26,8 @@ impl Page {
     /// is in it.
     ///
     /// # Errors
-    /// When the page cannot be read or written, has no place for it, or is stale
-    /// and `mode` is to check.
+    /// If the page cannot be read or written, has no place for it, or is stale and `mode` is to
+    /// check.
     pub(crate) fn keep(&self, part: &str, what: &str, mode: Mode) -> Result<String, String> {
         let Self { path, command, .. } = self;
         let at = root().join(path);
@@ -66,8 +66,8 @@ const PAGE: Page = Page {
 /// Writes the table into the page, or checks it.
 ///
 /// # Errors
-/// When the page cannot be read or written, has no place for the table, or is
-/// stale and `mode` is to check.
+/// If the page cannot be read or written, has no place for the table, or is stale and `mode` is to
+/// check.
 pub(crate) fn run(mode: Mode) -> Result<String, String> {
     let tables = format!("{}{}", presets(PRESETS), table(SETTINGS));
     PAGE.keep(&tables, &format!("{} settings", SETTINGS.len()), mode)
@@ -112,7 +112,7 @@ fn table(settings: &[SettingInfo]) -> String {
     text
 }
 
-/// The default as a person reads it.
+/// The default in readable form.
 fn default(info: &SettingInfo) -> String {
     match (info.kind, info.default) {
         (SettingKind::Switch, "true") => "on".to_owned(),

@@ -52,7 +52,7 @@ mod entry {
             pub static SETTINGS: &[SettingInfo] =
                 &[$(SettingInfo { name: stringify!($field), $($key: $value),* }),*];
 
-            /// Tells whether a setting is several texts of one line each.
+            /// Returns whether a setting is several texts of one line each.
             pub fn are_lines(name: &str) -> bool {
                 match name {
                     $(stringify!($field) => stringify!($slot) == "Lines",)*

@@ -11,8 +11,8 @@ use crate::vocab::Mode;
 /// as long as the words in the sources do; new texts are added without one.
 ///
 /// # Errors
-/// When something cannot be read or written; when `mode` is to check, also with
-/// every text that a translation lacks, changes or no longer needs.
+/// If something cannot be read or written; if `mode` is to check, also with every text that a
+/// translation lacks, changes or no longer needs.
 pub(crate) fn run(mode: Mode) -> Result<String, String> {
     let root = root();
     if mode == Mode::Check {

@@ -72,8 +72,8 @@ fn ordinary_tokens(bpe: &CoreBPE) -> Vec<Vec<u8>> {
     (0..).map_while(|rank| bpe.decode_bytes(&[rank]).ok()).collect()
 }
 
-/// The bytes of the ordinary tokens of a vocabulary from the crate `tiktoken`, of
-/// which the ids below `first` are specials.
+/// The bytes of the ordinary tokens of a vocabulary from the crate `tiktoken`, whose ids below
+/// `first` are special tokens.
 fn open_tokens(name: &str, first: u32) -> Result<Vec<Vec<u8>>, String> {
     let encoding = tiktoken::get_encoding(name)
         .ok_or_else(|| format!("the crate tiktoken has no vocabulary named {name}"))?;

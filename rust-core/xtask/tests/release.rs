@@ -1,6 +1,5 @@
-//! The scripts that make a release, on made-up libraries and programs: what is
-//! in the archives, that the same files give the same bytes, and that nothing
-//! but a draft comes of them.
+//! The scripts that make a release, on made-up libraries and programs: what is in the archives,
+//! that the same files give the same bytes, and that they produce nothing but a draft.
 
 #![cfg(target_os = "linux")]
 #![allow(
@@ -28,7 +27,7 @@ const PLATFORMS: [(&str, &str, &str); 3] = [
 /// Where the plugin keeps the core.
 const CORE: &str = "VibeUE/Source/ThirdParty/VibeUECore";
 
-/// What `gh` is in these tests: it says what it is told.
+/// The `gh` of these tests: it prints its arguments.
 const GH: (&str, &str) = ("BASH_FUNC_gh%%", r#"() { printf 'told: %s\n' "$@"; }"#);
 
 fn root() -> PathBuf {
@@ -111,7 +110,7 @@ fn sums(place: &TempDir) -> String {
     fs::read_to_string(place.path().join("dist/SHA256SUMS")).unwrap()
 }
 
-/// The program may be run, the papers beside it be read, and nobody owns them.
+/// The program is executable, the papers next to it are readable, and nobody owns them.
 fn has_the_program(archive: &Path, platform: &str) {
     let rows = list("tar", &["--list", "--verbose", "--gzip", "--file"], archive);
     let mode = |name: &str| {

@@ -1,9 +1,8 @@
-//! The scripted day of an agent in the editor, judged by what it sent.
+//! A scripted day of an agent in the editor, judged by what it sent.
 //!
-//! The case itself (`EditorDay.spec.cpp`) looks at the window and the project;
-//! here the requests are looked at as a provider has them: what the model was
-//! told after a denial, and the whole conversation on each wire, after its
-//! journal was opened again.
+//! The case itself (`EditorDay.spec.cpp`) looks at the window and the project; here the requests
+//! are looked at as a provider receives them: what the model was told after a denial, and the whole
+//! conversation in each protocol, after its journal was opened again.
 
 use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
@@ -55,7 +54,7 @@ const RESULTS: [&str; 13] = [
 /// the head of a JPEG of 960 by 540.
 const PICTURE: &str = "/9j/wAALCAIcA8ABAREA/9k=";
 
-/// The trial; it fails where the case is gone.
+/// The trial; it fails if the case no longer exists.
 pub(crate) fn trial(program: &Program, cases: &[Case]) -> Trial {
     let program = program.clone();
     let case = cases.iter().find(|case| case.name.starts_with(DAY)).cloned();
@@ -95,8 +94,7 @@ fn none_is_refused(exchanges: &[Exchange]) -> Result<(), Failed> {
     }
 }
 
-/// What the person typed with the denial is in the next request, and was in
-/// none before.
+/// What the user typed with the denial is in the next request, and was in none before.
 fn a_reason_is_told(exchanges: &[Exchange]) -> Result<(), Failed> {
     let first = exchanges.iter().filter_map(|exchange| exchange.asked.as_ref()).find(|asked| {
         asked

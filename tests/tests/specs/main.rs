@@ -1,7 +1,6 @@
-//! Every spec case of the samples as a test of its own name, and starting and
-//! leaving alone; and the specs of the repository's own plugin, with the real
-//! core behind it. They share processes (`shared`). All as the newest version:
-//! `builds` has the others.
+//! Every spec case of the samples as a test of its own name, starting and leaving without a case,
+//! and the specs of the repository's own plugin with the real core. They share processes
+//! (`shared`). All are built as the newest version: `builds` has the others.
 
 mod day;
 mod orders;
@@ -37,7 +36,7 @@ fn main() -> ExitCode {
     if let [_, flag, page] = &words[..]
         && flag == "--agree"
     {
-        // As the browser of a person who signs in.
+        // As the browser of the user who signs in.
         return match vibeue_scripted_server::mcp::agree(page) {
             Ok(_) => ExitCode::SUCCESS,
             Err(_) => ExitCode::FAILURE,

@@ -100,10 +100,10 @@ impl InThemes {
 /// What the cases begin with that show the window in one of its states.
 const SCENES: &str = "VibeUE.Looks.";
 
-/// The end of a scene that takes so long that it is run in one theme alone.
+/// The end of the name of a scene that takes so long that it is run in only one theme.
 const LONG: &str = "two hundred messages in a wide window";
 
-/// Judges the page of a scene, where there is one.
+/// Judges the page of a scene, if there is one.
 fn no_faults(page: Option<&Path>, place: &str, theme: &str) -> Result<(), Failed> {
     let Some(page) = page else { return Ok(()) };
     let faults = page::faults(&std::fs::read_to_string(page)?);
@@ -143,7 +143,7 @@ pub(super) fn with_server(program: &Program) -> Result<(Server, Host), Failed> {
         ("VIBEUE_TEST_SIGN_IN_SERVER".to_owned(), sign_in.url()),
         ("STANDIN_BROWSER".to_owned(), tool_server()?),
     ];
-    // What the person who runs this copied is not read.
+    // What the user who runs this has copied is not read.
     if std::env::var_os("VIBEUE_TEST_CLIPBOARD").is_none() {
         environment.push(("DISPLAY".to_owned(), String::new()));
     }
@@ -151,15 +151,15 @@ pub(super) fn with_server(program: &Program) -> Result<(Server, Host), Failed> {
     Ok((server, host))
 }
 
-/// The program that acts as a server of tools when it is told `--mcp` and how:
-/// this one.
+/// The program that acts as a tool server if it is started with `--mcp` and a way to do so: this
+/// one.
 fn tool_server() -> Result<String, Failed> {
     let program = std::env::current_exe()?;
     program.into_os_string().into_string().map_err(|_| "its own path is not a text".into())
 }
 
-/// What `scripts/plugin-specs.json` answers and breaks; everything else is
-/// answered by what is said.
+/// What `scripts/plugin-specs.json` answers and breaks; everything else is answered depending on
+/// what is said.
 pub(super) fn script() -> Result<Script, String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/plugin-specs.json");
     let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;

@@ -33,7 +33,7 @@ const READ_ONLY: &str = "VibeUE.Window.leaves what is typed in its box where the
 pub(crate) fn trials(program: &Program, cases: &[Case]) -> Vec<Trial> {
     let names: Vec<String> = cases.iter().map(|case| case.name.clone()).collect();
     let (far, small, reading) = (program.clone(), program.clone(), program.clone());
-    // Of what these two build, the specs run all with sanitizers.
+    // All that these two build is run with sanitizers by the specs.
     let sanitized = Flavour::default().sanitize.is_some();
     vec![
         Trial::test("plugin::every kind of bad input has its case", move || kinds(&names)),
@@ -46,8 +46,8 @@ pub(crate) fn trials(program: &Program, cases: &[Case]) -> Vec<Trial> {
     ]
 }
 
-/// The head of `BadInput.spec.cpp` is a table of kinds and cases: each kind
-/// names a case that is there.
+/// The head of `BadInput.spec.cpp` is a table of kinds and cases: each kind names a case that
+/// exists.
 fn kinds(cases: &[String]) -> Result<(), Failed> {
     let path = Plugin::root().join("Source/VibeUE/Private/Tests/BadInput.spec.cpp");
     let text = fs::read_to_string(&path)?;
@@ -71,8 +71,8 @@ fn kinds(cases: &[String]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A conversation in a project whose folder's name alone is longer than what
-/// old interfaces of operating systems take.
+/// A conversation in a project whose folder has a name longer than what old interfaces of operating
+/// systems accept.
 fn far_down(program: &Program) -> Result<(), Failed> {
     let top = tempfile::Builder::new().prefix("far down ").tempdir()?;
     let mut project = top.path().to_owned();
@@ -108,8 +108,8 @@ fn run_in(
     Err(format!("{}\n{said}", output.status).into())
 }
 
-/// A disk of a megabyte that a case fills: the limit on the size of files, by
-/// which the same case runs elsewhere, is not quite the same.
+/// A disk of one megabyte that a case fills. The limit on the size of files with which the same
+/// case runs elsewhere is not quite the same.
 fn small_disk(program: &Program) -> Result<(), Failed> {
     let top = tempfile::Builder::new().prefix("small disk ").tempdir()?;
     let Some(disk) = Mounted::new(&["-t", "tmpfs", "-o", "size=1m", "tmpfs"], top.path())? else {
@@ -118,7 +118,7 @@ fn small_disk(program: &Program) -> Result<(), Failed> {
     run_in(program, FULL_DISK, disk.at(), Some(("VIBEUE_TEST_SMALL_DISK", disk.at())))
 }
 
-/// A folder that nobody can write, root neither.
+/// A folder that nobody can write to, not even root.
 fn read_only(program: &Program) -> Result<(), Failed> {
     let top = tempfile::Builder::new().prefix("read only ").tempdir()?;
     let (project, saved) = (top.path().join("project"), top.path().join("saved"));
@@ -131,13 +131,13 @@ fn read_only(program: &Program) -> Result<(), Failed> {
     run_in(program, READ_ONLY, &project, Some(("VIBEUE_TEST_READ_ONLY", &folder)))
 }
 
-/// A disk that is there until this is dropped.
+/// A disk that exists until this is dropped.
 struct Mounted {
     at: PathBuf,
 }
 
 impl Mounted {
-    /// Mounts; `None`, and a line that says so, where that is not allowed.
+    /// Mounts the disk; `None`, and a line that says so, if that is not allowed.
     #[expect(clippy::print_stdout, reason = "who reads the tests' output is told what was skipped")]
     fn new(what: &[&str], at: &Path) -> Result<Option<Self>, Failed> {
         let output = Command::new("mount").args(what).arg(at).output()?;
@@ -215,8 +215,8 @@ fn replaced(text: &str, name: &str, value: u64) -> Result<(u64, String), Failed>
     Ok((had, format!("{before}{name} = {value};{after}")))
 }
 
-/// The folder that `cargo xtask package` lays out compiles and links by what
-/// lies in it alone, and holds a conversation.
+/// The folder that `cargo xtask package` lays out compiles and links from its own files only, and
+/// holds a conversation.
 fn packaged() -> Result<(), Failed> {
     let folder = build_dir().join("packaged/VibeUE");
     if folder.exists() {
@@ -297,7 +297,7 @@ fn files_below(root: &Path, folder: &Path) -> std::io::Result<BTreeSet<PathBuf>>
     Ok(files)
 }
 
-/// Writes a file unless it says that already, so that what was made of it holds.
+/// Writes a file unless it already has this text, so that what was built from it stays valid.
 fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
     if fs::read_to_string(path).ok().as_deref() == Some(text) {
         Ok(())

@@ -1,12 +1,10 @@
 //! Cases that share processes: starting an editor for each would take longer than
 //! most of them do.
 //!
-//! Two processes run for each thread of the tests, because a case mostly waits.
-//! Each has its share of the cases that were asked for, dealt in an order that
-//! nobody chose: what one case leaves behind for the next is found, too. The
-//! order follows from
-//! `VIBEUE_SPEC_SEED`: 1 when unset, so that the verdict on a commit is the same
-//! each time, and `clock` for an order that never ran before.
+//! Two processes run for each thread of the tests, because a case mostly waits. Each has its share
+//! of the cases that were asked for, dealt in a random order, so that what one case leaves behind
+//! for the next is found, too. The order follows from `VIBEUE_SPEC_SEED`: 1 when unset, so that the
+//! verdict on a commit is the same each time, and `clock` for an order that never ran before.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -27,7 +25,7 @@ pub(crate) struct Shared {
     /// Starts all processes, with the first case that is asked for.
     begin: Once,
     start: Start,
-    /// Holds the pages, where some are asked for.
+    /// Holds the pages, if some are asked for.
     _pages: Option<tempfile::TempDir>,
 }
 
@@ -70,10 +68,9 @@ impl Shared {
         Ok(Self { parts, begin: Once::new(), start, _pages: pages })
     }
 
-    /// Whether a case passed in its process, and where its page lies. One that
-    /// did not is run once more by itself, which says whether it is to blame or
-    /// one before it. What is in no process, because it is switched off, runs by
-    /// itself alone.
+    /// Whether a case passed in its process, and where its page lies. One that failed is run once
+    /// more by itself, which shows whether it is to blame or one before it. What is in no process,
+    /// because it is switched off, runs only by itself.
     pub(crate) fn judge(&self, case: &str, place: &str) -> Result<Option<PathBuf>, Failed> {
         let found = self.parts.iter().find_map(|part| {
             part.series.iter().find(|step| step.case == case).map(|step| (part, step))

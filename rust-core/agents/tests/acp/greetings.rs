@@ -76,8 +76,8 @@ fn silent() {
         told("hangs_at_initialize", limit),
         "the agent did not answer initialize of the greeting within 0.7 s"
     );
-    // The step before the one at which it hangs is answered: on a busy machine
-    // not as soon as that, because the program has hardly begun by then.
+    // The step before the one at which it hangs is answered, but on a busy machine not that soon,
+    // because the program has hardly begun by then.
     let given_up = |step: &str, limit: Duration| {
         format!("the agent did not answer {step} of the greeting within {} s", limit.as_secs_f64())
     };
@@ -179,7 +179,7 @@ fn resumed() {
     let turn = second.turn("memory");
     assert_eq!(turn.text, "loaded: true; servers: ; heard: memory");
     assert_eq!(turn.warnings, Vec::<String>::new());
-    // What it told again of the past is not said twice.
+    // What it replays of the past is not added twice.
     assert_eq!(second.session.snapshot().transcript.len(), before + 2);
 }
 

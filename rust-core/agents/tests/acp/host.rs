@@ -1,4 +1,4 @@
-//! A host as the companion program is one: a session, an agent, a person.
+//! A host like the companion program: a session, an agent, a user.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub(crate) struct Host {
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Turn {
     pub(crate) end: Option<TurnEnd>,
-    /// What was said, all of it.
+    /// Everything that was said.
     pub(crate) text: String,
     pub(crate) thought: String,
     /// Why it failed.
@@ -45,15 +45,15 @@ pub(crate) struct Turn {
     pub(crate) warnings: Vec<String>,
     /// Each call's tool and how it ended.
     pub(crate) calls: Vec<(String, CallEnd)>,
-    /// What came of them.
+    /// Their results.
     pub(crate) results: Vec<String>,
-    /// Calls for which a person was asked, with their arguments.
+    /// Calls for which the user was asked, with their arguments.
     pub(crate) asked: Vec<(String, serde_json::Value)>,
     /// What was shown with these questions.
     pub(crate) previews: Vec<Preview>,
 }
 
-/// What a person does when asked.
+/// What the user does when asked.
 pub(crate) enum Does {
     Answers(Approval),
     /// Cancels the turn, as Ctrl-C does.
@@ -113,8 +113,8 @@ impl Host {
         self.turn_with(words, deny, |_| false)
     }
 
-    /// Says something, lets a person answer each question, runs what may run,
-    /// and cancels the turn at an event.
+    /// Says something, lets the user answer each question, runs what may run, and cancels the turn
+    /// at an event.
     pub(crate) fn turn_with(
         &self,
         words: &str,
@@ -183,7 +183,7 @@ impl Host {
         }
     }
 
-    /// Runs calls one after the other beside the turn.
+    /// Runs calls one after the other in parallel to the turn.
     fn runner(&self, stop: &Stop) -> Sender<Call> {
         let (calls, called) = channel::<Call>();
         let (registry, session) = (self.registry.clone(), Arc::clone(&self.session));

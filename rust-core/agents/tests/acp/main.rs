@@ -1,6 +1,5 @@
-//! Agents of the Agent Client Protocol, good and bad, below a session: each
-//! turn ends in a named state, the next one works, the history is one that every
-//! provider takes, and no process stays behind.
+//! Agents of the Agent Client Protocol, good and bad, below a session: each turn ends in a named
+//! state, the next one works, the history is accepted by every provider, and no process is left.
 //!
 //! The program starts itself again as the agent, see
 //! `vibeue_scripted_server::acp`.

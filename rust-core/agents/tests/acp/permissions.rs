@@ -68,8 +68,7 @@ fn conversation() {
     let host = Host::new("plain");
     let always = |_: &str| Does::Answers(Approval::AllowConversation);
     let turn = host.turn_with("edit /a x", always, |_| false);
-    // The agent is never told more than this once: who may do more is decided
-    // here.
+    // The agent is only ever allowed this one call: longer permissions are decided here.
     assert_eq!((turn.text.as_str(), turn.asked.len()), ("edit: allow_once", 1));
     let turn = host.turn_with("edit /a x", always, |_| false);
     assert_eq!((turn.text.as_str(), turn.asked.len()), ("edit: allow_once", 0));
@@ -137,7 +136,7 @@ fn writes() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "some text");
     let turn = host.turn(&format!("read {}", file.display()));
     assert_eq!((turn.text.as_str(), turn.asked.len()), ("reading: some text", 0));
-    // What is there is compared, and what is there already is not asked for.
+    // The file is compared, and content that is already there is not asked for.
     let turn = host.turn(&format!("write {} another text", file.display()));
     let diff = "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-some text\n\\ No newline at end of file\n\
                 +another text\n\\ No newline at end of file\n";
@@ -250,7 +249,7 @@ fn guarded() {
     }
     let denied = host
         .denied(&format!("write {} [x]", host.root().join("Config/DefaultEngine.ini").display()));
-    // Allowed for the conversation was the tool for these, and no other.
+    // Only the tool for these was allowed for the conversation.
     assert_eq!((denied.text.as_str(), denied.asked.len()), ("writing: well", 0));
     let other = Host::new("plain");
     other
@@ -306,7 +305,7 @@ fn locked() {
     let file = host.root().join("a.txt");
     fs::write(&file, "before\n").unwrap();
     set_read_only(&file, true);
-    // Also where the same was allowed as a change: it takes its time.
+    // Also if the same was allowed as a change: it takes its time.
     let turn = host.turn(&format!("edit_write {} after", file.display()));
     assert!(turn.text.starts_with("writing: well"), "{turn:?}");
     assert!(turn.previews[1].title.ends_with("it will be checked out first"), "{turn:?}");

@@ -1,4 +1,4 @@
-//! No process stays behind.
+//! No process is left.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,16 +70,15 @@ fn ends() {
     until("not all sleepers came", || holding(&nap).len() >= 7);
     host.agent.end();
     assert_eq!(holding(&nap), BTreeSet::new());
-    // It may be asked no more, and says so.
+    // It may no longer be asked, and says so.
     let turn = host.turn("hello");
     assert_eq!(turn.failure.unwrap().0, "the agent stopped: this program ends");
 }
 
-/// Kills agents by their own process alone, from outside, as the system does
-/// where memory runs out.
+/// Kills only the agents' own processes, from outside, as the system does when memory runs out.
 fn killed() {
     let nap = format!("2000.{}7", std::process::id());
-    // Somebody else's process, which goes on.
+    // Somebody else's process, which keeps running.
     let mut bystander = std::process::Command::new("sleep").arg("1000").spawn().unwrap();
     for round in 0..50 {
         let mode = if round % 5 == 0 { "grandchildren" } else { "plain" };

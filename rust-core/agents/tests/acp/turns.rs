@@ -154,7 +154,7 @@ fn left_late() {
             reply = &mut left => panic!("it hangs: {reply:?}"),
             changed = is_waiting.changed() => changed.unwrap(),
         }
-        // As where a session has gone on before it drops what it asked for.
+        // As if a session had continued before it dropped what it asked for.
         let mut left = Some(left);
         let mut sink = move |_: Delta<'_>| drop(left.take());
         provider.chat(&next, &mut sink).await
@@ -211,8 +211,8 @@ fn odd() {
 fn late() {
     let host = Host::new("plain");
     assert_eq!(completed(&host.turn("late")), "You said: late");
-    // The protocol does not say of which turn an update is: what is read before
-    // the next message is sent is of none.
+    // The protocol does not say which turn an update belongs to: what is read before the next
+    // message is sent belongs to none.
     let until = std::time::Instant::now() + Duration::from_secs(60);
     while host.agent.oddities().late < 2 {
         assert!(std::time::Instant::now() < until, "{:?}", host.agent.oddities());
@@ -278,11 +278,11 @@ fn spends() {
     let near =
         "$0.85 of this turn's $1.00 is spent; at 100 % it stops, and continues when you ask it to";
     assert_eq!(turn.warnings, [near]);
-    // The agent was told to stop, did so, and lives.
+    // The agent was told to stop, did so, and is still running.
     assert_eq!(turn.text, "spent 0.85.spent 1.25.stopped.");
     let turn = host.turn("memory");
     assert_eq!(completed(&turn), "loaded: false; servers: ; heard: spend 0.85 1.25|memory");
-    // Each turn has a bound of its own, and another may be set.
+    // Each turn has a limit of its own, and another may be set.
     assert_eq!(completed(&host.turn("spend_done 1.5 2")), "spent 1.5.spent 2.");
     host.agent.limit_spending(0.1);
     assert_eq!(failure(&host.turn("spend 2.2")), "the turn has cost $0.20, and its limit is $0.10");

@@ -1,7 +1,7 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// Takes the time of each call that the editor's game thread makes, on a
-// conversation that the benchmark prepared. Nothing is judged here.
+// Measures each call that the editor's game thread makes, on a conversation that the benchmark prepared. Does not judge
+// the results.
 
 #include <fstream>
 #include <memory>
@@ -24,7 +24,7 @@ constexpr int Repeats = 15;
 std::string ServerUrl;
 std::string Journal;
 
-/// What is read goes in here, so that no call is left out.
+/// What is read goes in here, so that no call is optimized away.
 std::uint64_t Sum = 0;
 
 vibeue::ModelConfig model(const std::string& Url)
@@ -34,7 +34,7 @@ vibeue::ModelConfig model(const std::string& Url)
 	Model.base_url = text(Url);
 	Model.key = "of-the-benchmark";
 	Model.model = "gpt-4o";
-	// Nothing is condensed but when it is asked for.
+	// Condenses only on request.
 	Model.window = 100000000;
 	Model.max_output_tokens = 1000;
 	return Model;
@@ -52,7 +52,7 @@ vibeue::SessionConfig config(const std::string& Path)
 	return Config;
 }
 
-/// Hears everything and keeps what tells when to go on.
+/// Receives all events and keeps what is needed to know when to continue.
 class Listener : public vibeue::EventSink
 {
 public:
@@ -141,7 +141,7 @@ struct Talk
 
 	const vibeue::Session& operator*() const { return *session; }
 
-	/// Pumps at the pace of a game until something is so.
+	/// Pumps at the pace of a game until a condition is met.
 	template <typename WantedType>
 	void until(const WantedType& Wanted, Times* Frames = nullptr)
 	{
@@ -163,20 +163,19 @@ struct Talk
 		until([&] { return heard.opened == 1; }, Frames);
 	}
 
-	/// Nothing is under way and all is told.
+	/// Nothing is running and all events were delivered.
 	void idle()
 	{
 		until([&] {
 			const vibeue::SessionState State = session->state();
 			return State.phase == vibeue::Phase::Idle && State.queued == 0 && State.summary == 0;
 		});
-		// What the server says about its model comes at any time.
+		// The server's description of its model may arrive at any time.
 		std::this_thread::sleep_for(std::chrono::milliseconds(20));
 		until([&] { return session->pump(heard) == 0; });
 	}
 
-	/// Waits without pumping until what was asked for is done, so that all that
-	/// is told about it waits for one frame.
+	/// Waits without pumping until a request is carried out, so that all of its events are delivered in one frame.
 	void unread(const std::uint64_t Revision, const std::uint64_t Changes)
 	{
 		EXPECT(eventually([&] {
@@ -187,7 +186,7 @@ struct Talk
 	}
 };
 
-/// Kilobytes that this program holds; what was given back is not among them.
+/// Kilobytes that this program holds, without freed memory.
 long long memory()
 {
 	long long Pages = 0;
@@ -205,7 +204,7 @@ void ok(const vibeue::Status& Status)
 	EXPECT(Status.code == vibeue::StatusCode::Ok, Status);
 }
 
-/// Opening and ending, each time with a new session.
+/// Opens and ends a new session each time.
 void open_and_close()
 {
 	{
@@ -231,7 +230,7 @@ void open_and_close()
 	for (int Turn = 0; Turn < Repeats; ++Turn)
 	{
 		vibeue::SessionConfig Config = config(std::string());
-		// Nobody is there, and nobody is asked but for what the model can take.
+		// No server is there; it is only asked for the limits of the model.
 		Config.model = model("https://127.0.0.1:9/v1");
 		Talk Session(Open.once([&] { return vibeue::open_session(Config); }));
 		Session.opened();
@@ -279,7 +278,7 @@ void reads(Talk& Talk)
 	Times("settings").many(100, [&] { Sum += Session.settings().size(); });
 }
 
-/// What a person asks for, and the frames that tell what came of it.
+/// The user's requests, and the frames that deliver their results.
 void commands(Talk& Talk)
 {
 	const vibeue::Session& Session = *Talk;
@@ -344,7 +343,7 @@ void commands(Talk& Talk)
 	EXPECT(Heard.errors == 0);
 }
 
-/// Frames that find much to tell.
+/// Frames that deliver many events.
 void bursts(Talk& Talk)
 {
 	const vibeue::Session& Session = *Talk;
@@ -374,8 +373,8 @@ void bursts(Talk& Talk)
 	}
 }
 
-/// A call whose result has this many characters: giving it as the plugin does,
-/// and the frame that tells of it and of the answer that follows.
+/// A call whose result has this many characters: handing it over as the plugin does, and the frame that delivers it and
+/// the answer that follows.
 void result_of(std::size_t Characters, const char* Given, const char* Told)
 {
 	static constexpr int Calls = 5;
@@ -415,10 +414,10 @@ void results()
 	result_of(5 * Mebibyte, "end_tool_of_5_MiB", "frame_with_a_result_of_5_MiB");
 }
 
-/// What a session holds, and what a turn adds.
+/// The memory of a session, and what a turn adds.
 void memory_of_sessions()
 {
-	// The vocabulary and the like are the process's: they are there now.
+	// The vocabulary and the like belong to the process: they are loaded by now.
 	const vibeue::SessionConfig Config = config(std::string());
 	std::unique_ptr<Talk> Small;
 	{
@@ -447,7 +446,7 @@ void memory_of_sessions()
 		}
 		Empty->idle();
 	};
-	// The first turns fill what is kept of connections and threads.
+	// The first turns fill the pools of connections and threads.
 	Talks(20);
 	const long long WithTalk = memory();
 	Talks(200);
@@ -458,8 +457,7 @@ void memory_of_sessions()
 	std::printf("memory left_after_both %lld\n", memory() - Before);
 }
 
-/// What a person waits for with the editor: an answer that is not yet on the
-/// disk.
+/// What the user waits for when closing the editor: an answer that is not yet on the disk.
 void close_after_an_answer()
 {
 	Times Close("close_after_an_answer");

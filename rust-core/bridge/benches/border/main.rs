@@ -1,13 +1,12 @@
-//! What the border to C++ costs the thread that draws the editor, beside one
-//! count of the same history by tiktoken-rs.
+//! What the border to C++ costs the thread that draws the editor, compared with one count of the
+//! same history by tiktoken-rs.
 //!
 //! `cargo bench -p vibeue-bridge --bench border`
 //!
-//! A C++ program (`border.cpp`) takes the times, linked with the archive of
-//! the profile that ships, for a history of 1,000 messages and for one of
-//! 10,000. Shown are medians and, for the longer history, the longest time,
-//! which holds what else the machine did, and the blocks that one call takes
-//! from the heap.
+//! A C++ program (`border.cpp`) takes the times, linked with the archive of the profile that ships,
+//! for a history of 1,000 messages and for one of 10,000. Shown are medians and, for the longer
+//! history, the longest time, which includes whatever else the machine did, and the heap
+//! allocations of one call.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "this is a program for developers")]
 
 #[path = "../../tests/consumer/archive.rs"]
@@ -150,7 +149,7 @@ fn write(path: &Path, texts: &[String]) {
     }
 }
 
-/// Some 400 bytes of words and paths, each text another.
+/// Some 400 bytes of words and paths, different for each seed.
 fn text(seed: u64) -> String {
     const WORDS: [&str; 12] = [
         "the door",

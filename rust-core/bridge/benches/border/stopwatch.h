@@ -29,7 +29,7 @@ public:
 	Times(const Times&) = delete;
 	Times& operator=(const Times&) = delete;
 
-	/// Takes the time of a call that is made once at a time.
+	/// Measures a call, one at a time.
 	template <typename CallType>
 	auto once(const CallType& Call)
 	{
@@ -37,7 +37,7 @@ public:
 		return Call();
 	}
 
-	/// Takes the time of a call that is too short for the clock.
+	/// Measures a call that is too short for the clock.
 	template <typename CallType>
 	void many(int Turns, const CallType& Call)
 	{
@@ -74,6 +74,6 @@ private:
 
 	const char* Name;
 	std::vector<double> All;
-	/// Those of the last sample: the first ones fill what is kept.
+	/// Those of the last sample: the first ones fill caches.
 	long long Allocations = 0;
 };

@@ -50,7 +50,7 @@ fn report(status: Status) -> ConnectionReport {
 }
 
 fn run(model: &ModelConfig, cancel: &Cancel) -> ConnectionReport {
-    // Who tests it wants to be asked for the password again.
+    // Whoever tests the connection wants to be asked for the password again.
     if let Ok(Connection { kept_key: Some(origin), .. }) = config::resolve(model) {
         CredentialStore::of_system(&|name| std::env::var(name).ok()).ask_again(&origin);
     }

@@ -17,8 +17,7 @@ pub struct ConversationExport {
     path: String,
 }
 
-/// As with every file that somebody asked for: nobody waits for it, and it is
-/// written to its end.
+/// As with every requested file: nobody waits for it, and it is written to the end.
 impl Drop for ConversationExport {
     fn drop(&mut self) {
         self.job.let_go();
@@ -99,7 +98,7 @@ mod tests {
             let export = ConversationExport::start(at, &id, place.to_str().unwrap(), form);
             while !export.is_finished() {
                 let code = export.report().status.code;
-                // It may have ended since it was asked.
+                // It may have ended since the check.
                 if !export.is_finished() {
                     assert_eq!(code, StatusCode::Busy);
                 }

@@ -1,4 +1,4 @@
-//! Files that become conversations.
+//! Imports files as conversations.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,13 @@ use super::job::Job;
 use crate::ffi::ffi::{ImportedFile, Status, StatusCode};
 use crate::status;
 
-/// Files that become conversations in the background.
+/// Files that are imported as conversations in the background.
 #[derive(Debug)]
 pub struct ConversationImport {
     job: Job<Vec<ImportedFile>>,
 }
 
-/// One of them may be large, and on a server that has gone away: nobody waits for it.
+/// One of them may be large, or on a server that has gone away: nobody waits for it.
 impl Drop for ConversationImport {
     fn drop(&mut self) {
         self.job.leave();

@@ -73,8 +73,8 @@ fn table(status: Status) -> ConversationTable {
     }
 }
 
-/// Deletes for good what was in the trash for long enough. What cannot be deleted stays there, and
-/// keeps no list from being made.
+/// Permanently deletes what was in the trash for long enough. What cannot be deleted stays there,
+/// and does not prevent the list.
 fn clear_trash(library: &Library) -> Result<()> {
     let kept_since = SystemClock.now().saturating_sub(Library::TRASH_KEEPS);
     match library.empty_trash(kept_since) {
@@ -86,7 +86,7 @@ fn clear_trash(library: &Library) -> Result<()> {
 fn list(library: &Library, words: &str, most: usize, cancel: &Cancel) -> Result<ConversationTable> {
     let catalogue = library.catalogue(|| cancel.is_cancelled())?;
     let usage = usage(&catalogue.usage());
-    // A trash that cannot be read is reported to whoever opens it.
+    // An unreadable trash is reported when it is opened.
     let trashed = library.trash_count().unwrap_or_default() as u64;
     let table_of = |rows: Vec<ConversationRow>, all: usize, unsure| ConversationTable {
         status: status::ok(),
@@ -188,9 +188,9 @@ fn usage(usage: &LibraryUsage) -> Vec<UsageRow> {
     rows
 }
 
-/// All months together, with what belongs to none of them.
+/// All months together, with what belongs to no month.
 fn of_all(usage: &LibraryUsage) -> UsageRow {
-    let (unknown, untold) = (usage.unknown(), usage.untold());
+    let (unknown, untold) = (usage.unknown(), usage.unreported());
     UsageRow { unknown, untold, ..of(String::new(), &usage.total()) }
 }
 
@@ -201,7 +201,7 @@ fn of(month: String, spent: &CostLedger) -> UsageRow {
         tokens: spent.tokens(),
         dollars: spent.dollars(),
         unknown: spent.unknown(),
-        untold: spent.untold(),
+        untold: spent.unreported(),
     }
 }
 
@@ -214,7 +214,7 @@ mod tests {
     fn wait(listing: &ConversationListing) -> ConversationTable {
         while !listing.is_finished() {
             let code = listing.table().status.code;
-            // It may have ended since it was asked.
+            // It may have ended since the check.
             if !listing.is_finished() {
                 assert_eq!(code, StatusCode::Busy);
             }

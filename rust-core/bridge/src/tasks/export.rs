@@ -14,13 +14,12 @@ use super::FileWriting;
 use crate::ffi::ffi::{ExportFormat, HistoryKind};
 use crate::status;
 
-/// What of a conversation is written, as what, and whether its credentials stay
+/// Which part of a conversation is written, in which format, and whether its credentials stay
 /// readable.
 type Wanted = (ExportFormat, HistoryKind, bool);
 
-/// Begins to write a conversation to a file; without one, the session is
-/// closed. Of long results all is written, as far as it is kept beside the
-/// journal.
+/// Begins to write a conversation to a file; without one, the session is closed. Long results are
+/// written completely, if they are kept next to the journal.
 pub(crate) fn start_export(
     now: Option<Arc<Snapshot>>,
     journal: &Path,
@@ -40,7 +39,7 @@ fn text(now: &Snapshot, journal: &Path, (format, history, with_secrets): Wanted)
     let list = if of_view { &now.view } else { &now.transcript };
     let mut messages: Vec<Message> = list.iter().map(|message| (**message).clone()).collect();
     if !of_view && !journal.as_os_str().is_empty() {
-        // Head and tail of what is lost say that something is missing.
+        // The head and tail of a lost result say that something is missing.
         for lost in ResultFiles::beside(journal)?.fill(&mut messages) {
             tracing::warn!("{lost}");
         }

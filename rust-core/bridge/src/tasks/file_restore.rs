@@ -21,12 +21,12 @@ struct Shared {
 
 #[allow(missing_docs, reason = "documented where they are declared: in `ffi`")]
 impl FileRestore {
-    /// One that has begun.
+    /// A restore that has begun.
     pub(crate) fn begun() -> Self {
         Self { shared: Arc::default() }
     }
 
-    /// One that cannot be done.
+    /// A restore that cannot be done.
     pub(crate) fn failed(status: Status) -> Self {
         let begun = Self::begun();
         let _ = begun.shared.report.set(nothing(status));
@@ -38,7 +38,7 @@ impl FileRestore {
         Self { shared: Arc::clone(&self.shared) }
     }
 
-    /// It was done, or not.
+    /// Reports the result.
     pub(crate) fn finish(&self, done: Result<Restored>) {
         let report = match done {
             Ok(done) => FileRestoreReport {
@@ -57,7 +57,7 @@ impl FileRestore {
     }
 
     pub fn is_finished(&self) -> bool {
-        // Whoever was to do it is gone.
+        // The thread that was to do it no longer exists.
         self.shared.report.get().is_some() || Arc::strong_count(&self.shared) == 1
     }
 
@@ -66,7 +66,7 @@ impl FileRestore {
             return report.clone();
         }
         if Arc::strong_count(&self.shared) == 1 {
-            // It may have been done between the two looks.
+            // It may have finished between the two checks.
             let report = self.shared.report.get().cloned();
             return report.unwrap_or_else(|| nothing(status::closed()));
         }

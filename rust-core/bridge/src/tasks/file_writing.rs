@@ -14,8 +14,8 @@ pub struct FileWriting {
     job: Job<Status>,
 }
 
-/// A window that closes, or a conversation, waits for no disk. The file was
-/// asked for: it is written to its end, and is there as a whole or not at all.
+/// A closing window or conversation does not wait for the disk. The file was requested: it is
+/// written to the end, and appears whole or not at all.
 impl Drop for FileWriting {
     fn drop(&mut self) {
         self.job.let_go();
@@ -52,8 +52,7 @@ impl FileWriting {
     }
 }
 
-/// Never over a file that is there: it may be somebody's only copy. And as
-/// private as the journal.
+/// Never overwrites a file: it may be somebody's only copy. And as private as the journal.
 fn write(path: &Path, text: &str) -> Status {
     let replacing = Replacing::Nothing("choose another name");
     match OutputFile::put(path, replacing, Readers::Owner, text.as_bytes()) {
@@ -78,7 +77,7 @@ mod tests {
         let text = {
             let long = long.clone();
             move || {
-                // As a text that takes long to make, or a disk that is busy.
+                // Like a text that takes long to make, or a busy disk.
                 let _ = waits.recv();
                 Ok(long)
             }

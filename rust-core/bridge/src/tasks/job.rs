@@ -8,8 +8,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{freeing, listen};
 
-/// One piece of work on a thread of its own; dropping it cancels the work and
-/// waits until the thread has ended, unless it was left or let go before.
+/// One piece of work on a thread of its own; dropping it cancels the work and waits until the
+/// thread has ended, unless `leave` or `let_go` was called before.
 pub(crate) struct Job<T> {
     shared: Arc<Shared<T>>,
     thread: Option<JoinHandle<()>>,
@@ -24,7 +24,7 @@ struct Shared<T> {
 pub(crate) type Cancel = CancellationToken;
 
 impl<T: Send + Sync + 'static> Job<T> {
-    /// Starts the work. If no thread can be had, or the work panics, the result is `instead`.
+    /// Starts the work. If no thread can be spawned, or the work panics, the result is `instead`.
     pub(crate) fn start(
         name: &str,
         instead: T,
@@ -32,8 +32,8 @@ impl<T: Send + Sync + 'static> Job<T> {
     ) -> Self {
         listen::begin();
         let shared = Arc::new(Shared { result: OnceLock::new(), cancel: Cancel::default() });
-        // Only one of the two needs it; which one is known when it is too late
-        // to take it back from the thread.
+        // Only one of the two needs it; which one is known only when it is too late to get it back
+        // from the thread.
         let instead = Arc::new(std::sync::Mutex::new(Some(instead)));
         let thread = std::thread::Builder::new().name(name.to_owned()).spawn({
             let (shared, instead) = (Arc::clone(&shared), Arc::clone(&instead));
@@ -79,11 +79,11 @@ impl<T> Job<T> {
         self.let_go();
     }
 
-    /// Lets the work go on to its end, for which a background thread waits, and the end of the
-    /// program as for work that is left: for a file that somebody asked for and will look for.
+    /// Lets the work run to its end, for which a background thread waits, and the end of the
+    /// program, too: for a requested file that the user will look for.
     pub(crate) fn let_go(&mut self) {
         match self.thread.take() {
-            // It has only to return.
+            // It only has to return.
             Some(thread) if self.result().is_some() => drop(thread.join()),
             Some(thread) => freeing::join(thread),
             None => {}

@@ -75,7 +75,7 @@ fn run(model: &ModelConfig, errand: KeyErrand, cancel: &Cancel) -> KeyReport {
     }
 }
 
-/// Does it, and tells whether the store has a key afterwards.
+/// Does it, and returns whether the store has a key afterwards.
 async fn ask(
     store: &CredentialStore,
     origin: &Origin,
@@ -92,8 +92,8 @@ async fn ask(
     }
 }
 
-/// The server whose key it is, whatever model is chosen and whatever other
-/// keys and headers there are.
+/// The server that the key is for, whatever model is chosen and whatever other keys and headers
+/// there are.
 fn origin(model: &ModelConfig) -> Result<Origin, ConnectionFault> {
     let request = ConnectionRequest {
         key: None,

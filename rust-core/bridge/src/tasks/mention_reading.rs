@@ -1,4 +1,4 @@
-//! What a text names by `@`.
+//! What a text mentions with `@`.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -15,10 +15,10 @@ use crate::ffi::ffi::{HostThing, MentionRow, Status, StatusCode};
 use crate::live::lock;
 use crate::{host_names, messages, status};
 
-/// The longest that files are read for one message.
+/// How long files are read for one message at most.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// What a text names, read in the background.
+/// What a text mentions, read in the background.
 #[derive(Debug)]
 pub struct MentionReading {
     job: Job<Read>,
@@ -35,7 +35,7 @@ impl Drop for MentionReading {
 #[derive(Debug, Default)]
 struct Read {
     rows: Vec<MentionRow>,
-    /// Whole pictures are among them; gone when the message has them.
+    /// May include whole pictures; `None` once the message has them.
     parts: Mutex<Option<Vec<Part>>>,
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn start_mention_reading(
     Box::new(MentionReading { job })
 }
 
-/// Where things are; a path that is not a folder has nothing.
+/// Where to find things; a path that is not a folder has nothing.
 pub(crate) fn places(project: &str, conversations: &str) -> Places {
     let given = |text: &str| !text.is_empty();
     Places {

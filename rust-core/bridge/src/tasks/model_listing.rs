@@ -14,16 +14,16 @@ use crate::live::lock;
 use crate::session::{Session, same_server};
 use crate::status;
 
-/// The longest that a server is waited for.
+/// How long to wait for a server at most.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// How long a list is taken to be right.
+/// How long a list counts as up to date.
 const FRESH: Duration = Duration::from_mins(5);
 
-/// How long the end of a question waits for the operating system.
+/// How long the end of a request waits for the operating system.
 const FAREWELL: Duration = Duration::from_millis(100);
 
-/// The most rows of one look.
+/// The maximum number of rows of one result.
 const MOST: usize = 200;
 
 /// The models of one server, listed in the background.
@@ -119,8 +119,7 @@ impl Session {
             let now = self.read(Clone::clone)?;
             let mut context = OfferContext::of(&now, SystemClock.now());
             if !same_server(&lock(&self.live.connection).config, &listing.config) {
-                // Another server's model answers, though one of this may be
-                // called the same.
+                // Another server's model answers, though one of this server may have the same name.
                 context.current = "";
             }
             let found = offers.find(words, &context, MOST);
@@ -182,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_question_under_way_serves_every_model_of_its_own_server_and_no_other_server() {
-        // It is called, and never answers.
+        // It is connected to, but never answers.
         let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let model = model_at(format!("http://{}/v1", silent.local_addr().unwrap()));
         let listing = start_model_listing(&model);

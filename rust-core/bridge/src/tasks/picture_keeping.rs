@@ -14,7 +14,7 @@ use super::job::Job;
 use crate::fence::fenced;
 use crate::ffi::ffi::KeptPicture;
 
-/// The longest that dropped files are read.
+/// How long dropped files are read at most.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// Pictures that are read and kept in the background.
@@ -51,7 +51,7 @@ pub(crate) fn start_taken_picture(
     Box::new(PictureKeeping { job })
 }
 
-/// Whether files that were copied may be meant by this text.
+/// Whether this text may stand for copied files.
 pub(crate) fn may_stand_for_pictures(text: &str) -> bool {
     fenced(|_| false, || writing::may_stand_for_pictures(text))
 }
@@ -64,7 +64,7 @@ pub(crate) fn start_pasting(
 ) -> Box<PictureKeeping> {
     let (library, text) = (Library::at(conversations), text.to_owned());
     let copied_text = copied_text.to_owned();
-    // If nothing can be read, there is still the text.
+    // If the clipboard cannot be read, there is still the text.
     let is_text = !copied_text.is_empty();
     let unread = if is_text { Dropped::default() } else { failed(&["Pasted".to_owned()]) };
     let job = Job::start("vibeue-pictures", unread, move |cancel| {
@@ -85,8 +85,7 @@ fn failed(names: &[String]) -> Dropped {
     Dropped { read: names.iter().map(unread).collect(), left_out: Vec::new() }
 }
 
-/// The one that is read may be on a server that has gone away: nobody waits for
-/// it.
+/// The file being read may be on a server that has gone away: nobody waits for it.
 impl Drop for PictureKeeping {
     fn drop(&mut self) {
         self.job.leave();

@@ -1,4 +1,4 @@
-//! A search for what a machine offers to begin with.
+//! A search for what a machine offers for a first setup.
 
 use std::path::Path;
 use std::time::Duration;
@@ -182,7 +182,7 @@ mod tests {
     fn a_project_that_is_not_there_offers_nothing_and_a_search_can_be_dropped_at_once() {
         assert_eq!(engine("", &Cancel::default()), None);
         assert_eq!(engine("/nowhere/at/all", &Cancel::default()), None);
-        // Dropping waits for its thread, which hears that nobody wants it.
+        // Dropping waits for its thread, which is cancelled.
         drop(start_setup_search("/nowhere/at/all"));
     }
 }

@@ -1,4 +1,4 @@
-//! Settings compared on the conversations of a folder.
+//! Compares settings on the conversations of a folder.
 
 use std::sync::Arc;
 
@@ -229,7 +229,7 @@ mod tests {
     fn wait(tuning: &Tuning) -> TuningReport {
         while !tuning.is_finished() {
             let (report, plot) = (tuning.report(), tuning.plot(0));
-            // It may have ended since it was asked.
+            // It may have ended since the check.
             if !tuning.is_finished() {
                 assert_eq!((report.status.code, plot.strokes), (StatusCode::Busy, vec![]));
             }

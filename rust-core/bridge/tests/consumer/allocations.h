@@ -21,7 +21,7 @@
 #if defined(__GLIBC__) && !IS_SANITIZED
 #define COUNTS_ALLOCATIONS 1
 
-/// Blocks that this thread took so far, and their bytes.
+/// Blocks that this thread has allocated so far, and their bytes.
 inline thread_local long long AllocationsOfThread = 0;
 inline thread_local long long BytesOfThread = 0;
 

@@ -29,8 +29,7 @@ pub(crate) fn path() -> &'static Path {
         if let Some(given) = std::env::var_os(GIVEN) {
             return PathBuf::from(given);
         }
-        // In the repository: that is where the configuration of cargo is that
-        // keeps C++ objects out.
+        // In the repository, because the cargo configuration there keeps C++ objects out.
         let mut cargo = Command::new(env!("CARGO"));
         // What cargo tells this test of its package would look to build
         // scripts like another environment, and all would be built again.
@@ -45,8 +44,8 @@ pub(crate) fn path() -> &'static Path {
             cargo.args(["rustc", "--lib", "--crate-type", "staticlib", "--profile", "plugin"]);
             cargo.args(["--target", &host(), "--package", "vibeue-bridge"]);
         } else {
-            // What this test was built by, so that all is there already: any
-            // other command builds most crates again, with other features.
+            // The command that built this test, so that everything is already there: any other
+            // command rebuilds most crates, with other features.
             cargo.args(["test", "--no-run", "--workspace", "--test", "consumer"]);
         }
         let output = cargo.args(["--message-format", "json"]).current_dir(root()).output().unwrap();
@@ -58,7 +57,7 @@ pub(crate) fn path() -> &'static Path {
             .filter_map(|message| message.get("filenames").cloned())
             .flat_map(|files| files.as_array().cloned().unwrap_or_default())
             .filter_map(|file| file.as_str().map(PathBuf::from));
-        // With cargo's hash in its name where it was built for this test.
+        // With cargo's hash in its name if it was built for this test.
         let is_archive = |file: &PathBuf| {
             let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             (name.starts_with("libvibeue_bridge") && name.ends_with(".a"))

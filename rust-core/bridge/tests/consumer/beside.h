@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// What runs beside a session, and what needs none.
+// What runs in the background of a session, and what needs none.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include "talk.h"
 
-/// A conversation in each form, without its secrets and with them; never over a file that is there.
+/// A conversation in each form, without its secrets and with them; never over an existing file.
 inline void exports()
 {
 	Talk Talk(config(""));
@@ -39,7 +39,7 @@ inline void exports()
 	}
 }
 
-/// What a bug report needs: the host's facts and what it has set, and neither keys nor words.
+/// What a bug report needs: the host's facts and what it has set, but neither keys nor words.
 inline void bug_reports()
 {
 	Talk Talk(config("reported.jsonl"));
@@ -106,7 +106,7 @@ inline void beside()
 		rust::Box<vibeue::ConnectionTest> Fails = vibeue::start_connection_test(Nobody);
 		EXPECT(eventually([&] { return Fails->is_finished(); }));
 		EXPECT(!Fails->report().works);
-		// What the core tells about its work comes into the log.
+		// What the core reports about its work goes to the log.
 		EXPECT(!vibeue::take_log_lines().empty());
 		// Destroyed while it runs.
 		vibeue::start_connection_test(config("").model);

@@ -55,8 +55,8 @@ inline const vibeue::ToolResult& last_result(const Talk& Talk)
 	std::abort();
 }
 
-/// A result of five megabytes costs this thread no more than an empty one, but
-/// for the beginning of it that is shown.
+/// A result of five megabytes costs this thread no more than an empty one, except for the beginning of it that is
+/// shown.
 inline void big_result()
 {
 	static constexpr std::size_t Shown = 16 * 1024;
@@ -66,7 +66,7 @@ inline void big_result()
 	Config.model.window = 100000000;
 	Talk Talk(Config);
 	Talk.opened();
-	// What is taken once in a thread's life is not a cost of a result.
+	// What is allocated once per thread is not a cost of a result.
 	cost_of(Talk, 0);
 	const ResultCost Empty = cost_of(Talk, 0);
 	// What an empty result reads as.

@@ -30,12 +30,12 @@ inline void versions()
 	EXPECT(vibeue::release_number() == VIBEUE_RELEASE);
 }
 
-/// What the sink does to its own session while it is told something.
+/// What the sink does to its own session from within an event.
 inline void from_within()
 {
 	const int ThreadsBefore = threads();
 	{
-		// Submits from within, and pumps from within: the outer pump goes on.
+		// Submits from within, and pumps from within: the outer pump continues.
 		Talk Talk(config(""));
 		std::uint32_t Inner = 0;
 		Talk.sink.then = [&](const char* Name) {
@@ -58,7 +58,7 @@ inline void from_within()
 		pump_until(*Talk.session, Talk.sink, "closed");
 	}
 	{
-		// Destroys it from within: nothing more is told.
+		// Destroys it from within: nothing more is reported.
 		Recorder Sink;
 		auto Session = std::make_unique<rust::Box<vibeue::Session>>(vibeue::open_session(config("")));
 		std::size_t After = 0;
@@ -79,7 +79,7 @@ inline void from_within()
 	EXPECT(eventually([&] { return threads() == ThreadsBefore; }), std::to_string(threads()));
 }
 
-/// A long conversation is given back beside, and waited for.
+/// A long conversation is freed in the background, and waited for.
 inline void freed()
 {
 	const int ThreadsBefore = threads();
@@ -95,7 +95,7 @@ inline void freed()
 	vibeue::finish();
 }
 
-/// What a frame costs in which nothing happens.
+/// What a frame costs if nothing happens.
 inline void idle()
 {
 	Talk Talk(config("idle.jsonl"));

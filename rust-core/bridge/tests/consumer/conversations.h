@@ -162,7 +162,7 @@ inline void project_files()
 		EXPECT(Talk.sink.tool_requests[1].runs_inside && !Talk.sink.tool_requests[1].needs_approval);
 		EXPECT(Talk.sink.text.find("is red") != std::string::npos, Talk.sink.text);
 
-		// Denied, it changes nothing; cancelled before anybody answered, too.
+		// If denied, it changes nothing; likewise if cancelled before anybody answered.
 		Talk.session->submit(R"(use edit_file {"path":"door.txt","old_text":"red","new_text":"green"})");
 		pump_until(*Talk.session, Talk.sink, "tool_call", 3);
 		Talk.session->approve_tool(Talk.sink.tool_requests[2].call_id, vibeue::Approval::Deny, "no");
@@ -339,7 +339,7 @@ inline void levers()
 	const vibeue::FormChange Whole = Talk.sink.changes[1];
 	EXPECT(Whole.compaction == Short.compaction && Whole.tokens_after == Short.tokens_before);
 
-	// The person's own request stays as it is, and that is said.
+	// The user's own request stays as it is, and that is reported.
 	EXPECT(Talk.session->shorten(1).code == vibeue::StatusCode::Ok);
 	pump_until(*Talk.session, Talk.sink, "session_error");
 	EXPECT(Talk.sink.failures[0].message == "m1 is a user's request: it is never shortened on its own",

@@ -43,7 +43,7 @@ inline void hostile_text()
 	pump_until(*Talk.session, Talk.sink, "turn_ended", 3);
 }
 
-/// Of these settings three are refused; what is wrong in a connection is added to that.
+/// Three of these settings are refused; what is wrong in a connection is added to that.
 inline void each_refusal_is_counted(const rust::Slice<const vibeue::NameValue>& Values)
 {
 	vibeue::ModelConfig Wrong{};
@@ -84,7 +84,7 @@ inline void hostile_settings()
 	}
 	EXPECT(Set["threshold"] == "0.9" && Set["mode"] == "rules" && Set["custom_prompt"].empty());
 	EXPECT(eventually([&] { return Talk.session->trigger().threshold_tokens == 12960; }));
-	// Those that are not named have their defaults again, and follow.
+	// Those that are not named have their defaults again, and follow the others.
 	const vibeue::NameValue Lower[] = {pair("threshold", "0.65")};
 	const rust::Slice<const vibeue::NameValue> Alone(Lower, 1);
 	EXPECT(Talk.session->set_settings(Alone).code == vibeue::StatusCode::Ok);
@@ -156,7 +156,7 @@ inline void hostile_files()
 		vibeue::salvage_journal(text(Folder + "/damaged.jsonl"), text(Folder + "/repaired.jsonl"));
 	EXPECT(Salvaged.status.code == vibeue::StatusCode::Ok && Salvaged.dropped >= 1 && Salvaged.kept >= 3, Salvaged.status);
 	EXPECT(open_status(config("repaired.jsonl")).code == vibeue::StatusCode::Ok);
-	// A copy of it is deleted, twice, and is not there any more.
+	// A copy of it is deleted, twice, and is gone.
 	EXPECT(vibeue::salvage_journal(text(Folder + "/damaged.jsonl"), text(Folder + "/copy.jsonl")).status.code == vibeue::StatusCode::Ok);
 	EXPECT(vibeue::delete_conversation(text(Folder), text("copy")).code == vibeue::StatusCode::Ok);
 	EXPECT(!std::ifstream(Folder + "/copy.jsonl").is_open());
@@ -170,7 +170,7 @@ inline void hostile_files()
 	EXPECT(Held.code == vibeue::StatusCode::Busy && !Held.hint.empty(), Held);
 	First.ask("write 2 words");
 	EXPECT(First.sink.ends[0] == vibeue::TurnEnd::Completed);
-	// One from the future: the clock went back since. It goes on.
+	// One from the future: the clock was set back since. It continues.
 	{
 		Talk Ahead(config("future.jsonl"));
 		Ahead.opened();

@@ -22,8 +22,7 @@ const FLAGS: [&str; 10] = [
     "-Werror",
 ];
 
-/// What the Rust standard library asks of the system: `rustc --print
-/// native-static-libs`.
+/// What the Rust standard library needs from the system: `rustc --print native-static-libs`.
 const LIBRARIES: &[&str] = if cfg!(target_os = "macos") {
     &["-framework", "Security", "-framework", "CoreFoundation", "-framework", "SystemConfiguration"]
 } else {

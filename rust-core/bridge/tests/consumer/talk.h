@@ -91,7 +91,7 @@ inline vibeue::NameValue pair(const char* Name, const char* Value)
 	return Pair;
 }
 
-/// All of a file; empty where there is none.
+/// A whole file; empty if there is none.
 inline std::string file(const std::string& Path)
 {
 	std::ifstream In(Path, std::ios::binary);

@@ -23,14 +23,13 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::Printable;
 
-/// The longest key in bytes that is read.
+/// The maximum length of a key, in bytes.
 const LONGEST: u64 = 64 << 10;
 
-/// Keeps, lists or removes keys.
+/// Stores, lists or removes keys.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] when the server is not named as one, or the store
-/// does not do it.
+/// [`ErrorKind::Settings`] if the name is not that of a server, or the store fails.
 pub(crate) fn run(args: &KeyArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
     let store = connect::credential_store(&environment);
@@ -97,7 +96,7 @@ fn list(args: &KeyArgs, servers: &[String], console: &mut Console) -> Result {
     Ok(())
 }
 
-/// Says which variable is read before the store.
+/// Notes which variable takes precedence over the store.
 fn note_what_wins(origin: &Origin, environment: &Environment, console: &mut Console) {
     let own = origin.preset().map_or(&[][..], |preset: &Preset| preset.key_variables);
     let set = |name: &&&str| environment.get(name).is_some_and(|key| !key.trim().is_empty());
@@ -123,18 +122,18 @@ fn read(origin: &Origin) -> Result<SecretString> {
 }
 
 fn read_all() -> Result<Zeroizing<String>> {
-    // With room for all, and for the reader to look for the end.
+    // With room for everything, so that the buffer is never reallocated.
     let mut bytes = Zeroizing::new(Vec::with_capacity(128 << 10));
     io::stdin().take(LONGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST {
         return Err(refused("the key is longer than 64 KiB", "give only the key"));
     }
-    // What is not text holds no key, and is refused as such.
+    // What is not text is not a key, and is refused as such.
     Ok(Zeroizing::new(std::str::from_utf8(&bytes).unwrap_or("\u{fffd}").to_owned()))
 }
 
 fn ask(origin: &Origin) -> Result<Zeroizing<String>> {
-    // There the line editor could not hide what is typed.
+    // On such a terminal the line editor could not hide what is typed.
     let term = std::env::var("TERM").unwrap_or_default();
     if cfg!(unix) && ["", "dumb", "cons25", "emacs"].contains(&term.as_str()) {
         let hint = "give the key on standard input";

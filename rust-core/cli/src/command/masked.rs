@@ -1,4 +1,4 @@
-//! What the user is told of masked secrets.
+//! Notes about masked secrets.
 
 use crate::console::Console;
 use crate::output::counted;

@@ -22,14 +22,13 @@ use crate::output::{Printable, grouped, style};
 use crate::servers::{self, Known};
 use crate::tool_costs::Costs;
 
-/// No server may take longer to start: each has a time of its own, and a day is
-/// the most of that.
+/// No server may take longer to start: each has its own limit, which is at most a day.
 const FOREVER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Finds and tries servers.
+/// Finds and tests servers.
 ///
 /// # Errors
-/// When a list cannot be read; with `check`, when a server does not come up.
+/// If a list cannot be read; with `check`, if a server does not start.
 pub(crate) fn run(args: &McpArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
     let config = Config::gather(None, &environment, &[])?;
@@ -90,7 +89,7 @@ fn list(json: bool, variables: &Known<'_>, console: &mut Console) -> Result {
                     writeln!(console.out, "  no servers")?;
                 }
             }
-            // Settings of a client that names no servers are not a fault.
+            // A client's settings without servers are not an error.
             Err(_) => writeln!(console.out, "  no list of servers")?,
         }
     }

@@ -1,4 +1,4 @@
-//! One command each.
+//! The commands, one per module.
 
 mod chat;
 mod compact;
@@ -21,7 +21,7 @@ use crate::args::{Args, Command};
 use crate::console::Console;
 use crate::failure::Result;
 
-/// Does what was asked for.
+/// Runs the command.
 pub(crate) fn run(args: Args, console: &mut Console) -> Result {
     match args.command {
         Command::Count(args) => count::run(&args, console),

@@ -29,7 +29,7 @@ fn shown<S: serde::Serializer>(origin: &SettingSource, serializer: S) -> Result<
 /// Prints the effective settings, and where each value comes from.
 ///
 /// # Errors
-/// When a setting is wrong.
+/// If a setting is wrong.
 pub(crate) fn run(args: &SettingsArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
     let strong: Vec<(&str, String)> =
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &SettingsArgs, console: &mut Console) -> Result {
     print(&config, &rows, args.explain, console)
 }
 
-/// All settings as they hold.
+/// All effective settings.
 pub(super) fn rows(config: &Config) -> Vec<Row> {
     let connection = CONNECTION.iter().map(|info| Row {
         group: "Provider",
@@ -76,7 +76,7 @@ fn print(config: &Config, rows: &[Row], explain: bool, console: &mut Console) ->
     let (heading, faint, good) = (style::HEADING, style::FAINT, style::GOOD);
     let mut group = "";
     let mut pending: Option<Table> = None;
-    // What explains the rows of the pending table, if that is wanted.
+    // The explanations of the rows of the pending table, if requested.
     let mut meanings: Vec<&str> = Vec::new();
     for row in rows {
         if row.group != group {
@@ -96,7 +96,7 @@ fn print(config: &Config, rows: &[Row], explain: bool, console: &mut Console) ->
         let value = one_line(&row.value);
         let (value, unit) = match value.as_str() {
             "" => ("not set".to_owned(), ""),
-            // A unit is of numbers: `auto` has none.
+            // Only numbers have a unit: `auto` has none.
             text if text.parse::<f64>().is_err() => (value, ""),
             _ => (value, row.unit),
         };
@@ -122,7 +122,7 @@ fn print(config: &Config, rows: &[Row], explain: bool, console: &mut Console) ->
     Ok(())
 }
 
-/// A group of settings, each with its meaning below it if there are some.
+/// A group of settings, each with its explanation below it if requested.
 fn print_table(table: &Table, meanings: &[&str], console: &mut Console) -> Result {
     let faint = style::FAINT;
     let table = table.to_string();

@@ -15,14 +15,14 @@ use crate::console::Console;
 use crate::failure::Result;
 use crate::output::{Printable, grouped, style};
 
-/// Something to begin with.
+/// Something that the user can start with.
 struct Offer {
     kind: &'static str,
     /// What it is.
     title: String,
     /// Where it is: an address, a variable or a command.
     place: String,
-    /// What is known of it.
+    /// What is known about it.
     detail: String,
     /// The command that uses it; empty if it cannot be used yet.
     command: String,
@@ -31,8 +31,7 @@ struct Offer {
 /// Lists what this machine offers.
 ///
 /// # Errors
-/// When the variable that says where to look cannot be used, or the named
-/// project.
+/// If the variable that says where to look, or the named project, cannot be used.
 pub(crate) fn run(args: &SetupArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
     let search = ServerSearch::read(environment.get(ServerSearch::VARIABLE))?;
@@ -98,7 +97,7 @@ fn print(offers: &[Offer], console: &mut Console) -> Result {
     Ok(())
 }
 
-/// A service whose key is at a place.
+/// A service, with the place of its key.
 fn of_key(preset: &Preset, place: &str) -> Offer {
     Offer {
         kind: "key",
@@ -118,7 +117,7 @@ fn of_server(server: &FoundServer) -> Offer {
     let (detail, command) = match server.models.first() {
         None => ("running, but has no model yet".to_owned(), String::new()),
         Some(first) => {
-            // What a shell could read as something else, the user adds.
+            // If a shell could read it as something else, the user has to add it.
             if is_plain_model(&first.id) {
                 words.extend(["--model", first.id.as_str()]);
             }
@@ -142,7 +141,7 @@ fn engine(project: Option<&Path>) -> Result<Option<Offer>> {
     let found =
         match (project, mcp::find(project.unwrap_or(Path::new(".")), &FindOptions::glance())) {
             (_, Ok(found)) => found,
-            // Nobody said that this folder is a project.
+            // This folder need not be a project.
             (None, Err(_)) => return Ok(None),
             (Some(_), Err(error)) => return Err(error.into()),
         };
@@ -158,14 +157,13 @@ fn engine(project: Option<&Path>) -> Result<Option<Offer>> {
     }))
 }
 
-/// The command that begins a conversation with these options.
+/// The command that starts a chat with these options.
 fn chat(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     format!("vibeue chat {}", quoted.join(" "))
 }
 
-/// Tells whether a model's id, which a server gave, is the same word in every
-/// shell, and no option.
+/// Returns whether a model's id from a server is the same word in every shell, and not an option.
 fn is_plain_model(id: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._:/@-".contains(&byte);
     !id.is_empty() && !id.starts_with('-') && id.bytes().all(plain)

@@ -15,13 +15,13 @@ use crate::failure::{Failure, Result};
 use crate::output::Printable;
 use crate::servers::{self, Known};
 
-/// How often it is looked whether the browser came back.
+/// How often to check whether the browser has returned.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// No server takes longer to start.
 const FOREVER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Where a server is looked for, and as whom the user signs in.
+/// Where to find a server, and where sign-ins are kept.
 pub(super) struct Place<'p> {
     /// The server's name.
     pub(super) name: &'p str,
@@ -53,10 +53,10 @@ impl Place<'_> {
     }
 }
 
-/// Lets the user sign in at a server.
+/// Signs the user in to a server.
 ///
 /// # Errors
-/// When there is no such server, or the sign-in was not completed.
+/// If there is no such server, or the sign-in was not completed.
 pub(super) fn login(
     place: &Place<'_>,
     opens_browser: bool,
@@ -92,7 +92,7 @@ fn state(servers: &McpServers) -> ServerState {
     servers.reports().pop().map_or(ServerState::Stopped, |report| report.state)
 }
 
-/// Shows the page, and waits until the browser came back.
+/// Shows the page, and waits until the browser has returned.
 fn follow(servers: &McpServers, opens_browser: bool, console: &mut Console) -> Result<ServerState> {
     let mut shown = String::new();
     loop {
@@ -112,9 +112,9 @@ fn follow(servers: &McpServers, opens_browser: bool, console: &mut Console) -> R
     }
 }
 
-/// Opens a page in the user's browser; tells whether that was begun.
+/// Opens a page in the user's browser; returns whether that was started.
 fn open(page: &str) -> bool {
-    // Only what a browser takes, and nothing that a shell could read.
+    // Only web addresses, and nothing that a shell could interpret.
     if !page.starts_with("https://") && !page.starts_with("http://") {
         return false;
     }
@@ -138,10 +138,10 @@ fn open(page: &str) -> bool {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
 }
 
-/// Forgets what the user signed in with at a server, and has it revoked there.
+/// Forgets a sign-in to a server, and revokes it there.
 ///
 /// # Errors
-/// When there is no such server, or the file cannot be written.
+/// If there is no such server, or the file cannot be written.
 pub(super) fn logout(
     place: &Place<'_>,
     json: bool,

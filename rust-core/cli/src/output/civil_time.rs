@@ -1,4 +1,4 @@
-//! A moment as people write it.
+//! A time in readable form.
 
 use std::fmt::{self, Display, Formatter};
 

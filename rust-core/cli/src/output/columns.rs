@@ -1,11 +1,11 @@
-//! How wide the terminal is, and texts that keep to it.
+//! The width of the terminal, and wrapping texts to it.
 
 use std::io::{self, IsTerminal as _};
 
 use unicode_width::UnicodeWidthStr as _;
 
-/// How many characters a line of the terminal holds; `None` if standard output is not one, or does
-/// not say.
+/// How many characters fit on a line of the terminal; `None` if standard output is not one, or does
+/// not report it.
 pub(crate) fn columns() -> Option<usize> {
     if !io::stdout().is_terminal() {
         return None;
@@ -14,15 +14,14 @@ pub(crate) fn columns() -> Option<usize> {
     (width.0 > 0).then_some(usize::from(width.0))
 }
 
-/// The same of standard error, if notes and the status line are.
+/// The same for standard error, where notes and the status line go.
 pub(crate) fn error_columns() -> Option<usize> {
     let (width, _) = terminal_size::terminal_size_of(io::stderr())?;
     (width.0 > 0).then_some(usize::from(width.0))
 }
 
-/// Breaks a text between words so that no line is wider than `columns`; what a
-/// line is broken into begins with `indent` spaces, except the first part.
-/// Words that are wider by themselves stay whole.
+/// Breaks a text between words so that no line is wider than `columns`; continuation lines begin
+/// with `indent` spaces. Words that are wider than a line stay whole.
 pub(crate) fn wrapped(text: &str, indent: usize, columns: Option<usize>) -> String {
     let Some(columns) = columns else { return text.to_owned() };
     let lines: Vec<String> =
@@ -31,7 +30,7 @@ pub(crate) fn wrapped(text: &str, indent: usize, columns: Option<usize>) -> Stri
 }
 
 fn wrapped_line(text: &str, indent: usize, columns: usize) -> String {
-    // A terminal so narrow cannot be written for.
+    // A terminal this narrow leaves no room for an indent.
     let indent = if indent * 2 > columns { 0 } else { indent };
     let mut out = String::with_capacity(text.len() + 16);
     let mut used = 0;

@@ -1,12 +1,11 @@
-//! Outside text that cannot steer the terminal.
+//! External text that cannot control the terminal.
 
 use std::fmt::{self, Display, Formatter, Write as _};
 
 /// Shows a text with its control characters replaced.
 ///
-/// File names and conversations come from elsewhere: an escape sequence in a
-/// tool's output must not move the cursor, set the title or hide a line of the
-/// terminal that shows it. Line breaks and tabs stay.
+/// File names and conversations come from elsewhere: an escape sequence in a tool's output must not
+/// move the cursor, set the title or hide a line of the terminal. Line breaks and tabs stay.
 pub(crate) struct Printable<'a>(pub(crate) &'a str);
 
 impl Display for Printable<'_> {
@@ -31,9 +30,8 @@ impl Display for Printable<'_> {
     }
 }
 
-/// Tells whether a character could change how others are shown: control
-/// characters but line break and tab, and the marks that turn the direction
-/// of writing.
+/// Returns whether a character could change how others are shown: control characters except line
+/// break and tab, and the marks that change the direction of writing.
 fn is_steering(character: char) -> bool {
     match character {
         '\n' | '\t' => false,

@@ -1,8 +1,8 @@
-//! What a command may write over.
+//! What a command may overwrite.
 
 use vibeue_core::session::files::Replacing;
 
-/// Any file but a journal if `--replace` was given, or else none.
+/// Any file except a journal if `--replace` was given, otherwise none.
 pub(crate) fn replacing(replace: bool) -> Replacing {
     if replace { Replacing::Files } else { Replacing::Nothing("--replace replaces it") }
 }

@@ -1,10 +1,10 @@
-//! Times as people read them.
+//! Durations in readable form.
 
 /// Writes how long something took: `0.1 s` at the least, `0.4 s`, `42 s`, `3 min 5 s`, `2 h 0 min`.
 pub(crate) fn span(ms: u64) -> String {
     let seconds = ms.saturating_add(500) / 1_000;
     match ms {
-        // What would round up to ten has no tenths any more.
+        // What would round up to ten is shown without tenths.
         0..9_950 => format!("{:.1} s", ms.max(100) as f64 / 1_000.0),
         9_950..59_500 => format!("{seconds} s"),
         59_500..3_599_500 => format!("{} min {} s", seconds / 60, seconds % 60),

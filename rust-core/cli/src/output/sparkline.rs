@@ -4,11 +4,10 @@ use std::fmt::{self, Display, Formatter, Write as _};
 
 /// The course of a ratio as blocks of eight heights; a full block is 1.
 ///
-/// More values than columns are put together by their maximum: the peaks are
-/// what one looks for.
+/// If there are more values than columns, their maximum is shown: the peaks are what matters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sparkline<'a> {
-    /// The ratios in their order.
+    /// The ratios, in order.
     pub(crate) ratios: &'a [f64],
     /// Columns at most.
     pub(crate) width: usize,

@@ -24,7 +24,7 @@ pub(crate) struct TokenBar {
 impl TokenBar {
     /// Cells of the bar if there is room.
     const CELLS: usize = 24;
-    /// Fewer cells than this say nothing.
+    /// Fewer cells than this would be meaningless.
     const FEWEST: usize = 6;
 
     /// How many cells fit beside a text of a width.
@@ -45,14 +45,14 @@ impl TokenBar {
         format!("{about}{} / {} ({about}{share:.0} %)", grouped(self.used), grouped(self.budget))
     }
 
-    /// Tells whether there is room for it, be it without its cells.
+    /// Returns whether there is room for it, even if only without its cells.
     pub(crate) fn fits(self) -> bool {
         self.columns.is_none_or(|columns| self.text().len() <= columns)
     }
 
     fn filled(self, cells: usize) -> usize {
         let full = u128::from(self.used) * cells as u128 / u128::from(self.budget.max(1));
-        // Whatever is more than the 0 % beside it shows.
+        // Anything above the 0 % next to it is visible.
         let least = u128::from(percent(self.used, self.budget) >= 0.5);
         full.clamp(least, cells as u128) as usize
     }

@@ -1,4 +1,4 @@
-//! Earlier messages in other words, typed by a person.
+//! Earlier messages in other words, typed by the user.
 
 use super::*;
 

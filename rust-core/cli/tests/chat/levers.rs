@@ -1,4 +1,4 @@
-//! The levers on one message, typed by a person.
+//! The levers on one message, typed by the user.
 
 use super::*;
 

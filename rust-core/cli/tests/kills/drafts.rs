@@ -11,7 +11,7 @@ use super::{Range, spin_until};
 /// Tells the victim the folder of the library.
 const VICTIM: &str = "VIBEUE_TEST_DRAFTS";
 
-/// What a person has typed after each number of keys.
+/// What the user has typed after a number of keys.
 fn typed(keys: usize) -> String {
     format!("{keys} {}", "word ".repeat(keys % 4_000))
 }
@@ -59,7 +59,7 @@ impl Range {
         let keys = draft.split(' ').next().unwrap().parse().unwrap_or(0);
         assert!((kept..=kept + 1).contains(&keys), "{keys} of {kept} keys");
         assert!(keys == 0 || draft == typed(keys), "the draft of {keys} keys is torn");
-        // What was left is in nobody's way.
+        // What was left does no harm.
         library.keep_draft("doors", "on").unwrap();
         assert_eq!(library.draft("doors").unwrap(), "on");
         assert_eq!(self.left_of("drafts/doors.draft"), (false, false));

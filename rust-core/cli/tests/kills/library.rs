@@ -8,7 +8,7 @@ use vibeue_core::session::library::Library;
 
 use super::{Range, history};
 
-/// A conversation of the library, and what lies beside it.
+/// A conversation of the library, and what is next to it.
 const FILES: [&str; 3] = ["doors.jsonl", "doors.labels.json", "doors.draft"];
 
 impl Range {
@@ -62,8 +62,7 @@ impl Range {
         assert_eq!(self.ids()[0].len(), found.len() + 1);
     }
 
-    /// A conversation is in the library or in the trash, with all that is
-    /// beside it.
+    /// A conversation is in the library or in the trash, with everything that is next to it.
     pub(super) fn deleted(&mut self) {
         let args = of_library(&["delete", "doors"]);
         self.library();
@@ -113,7 +112,7 @@ impl Range {
         let done = self.kill_at_random(&args, "talks/doors.labels.json", life);
         let found = tags(&folder);
         assert!(found == ["airlock", "urgent"] || !done && found == ["urgent"], "{found:?}");
-        // The next one that writes; a tag that is there already needs no writing.
+        // The next command that writes; a tag that is already there needs no writing.
         let next = if found.len() == 2 { "untag" } else { "tag" };
         self.again(&of_library(&[next, "doors", "airlock"]), "talks/doors.labels.json", 0);
         assert_eq!(tags(&folder).len(), if found.len() == 2 { 1 } else { 2 });

@@ -58,7 +58,7 @@ impl Workshop {
     pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vibeue"));
         command.args(args).current_dir(self.folder.path()).stdin(Stdio::null());
-        // What the person who runs the tests prefers is not what they test.
+        // The preferences of whoever runs the tests must not affect them.
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(variable);
         }
@@ -68,7 +68,7 @@ impl Workshop {
             }
         }
         command.env("VIBEUE_CONFIG", "");
-        // Nor are the keys that this person keeps.
+        // The same goes for that user's keys.
         command.env("VIBEUE_CREDENTIAL_STORE", "none");
         command
     }

@@ -73,7 +73,7 @@ pub(super) fn ellipsis(text: &str, max: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{short}…"))
 }
 
-/// Tells whether a character belongs to the one before it.
+/// Returns whether a character belongs to the one before it.
 fn extends(c: char) -> bool {
     matches!(
         c,

@@ -82,8 +82,8 @@ pub(crate) fn digest_knowing(
     }
 }
 
-/// Tells whether a tool round failed. `quiet` means the caller already knows
-/// that no line of the result reports an error.
+/// Returns whether a tool round failed. `quiet` means the caller already knows that no line of the
+/// result reports an error.
 pub fn verdict(call: Option<&ToolCall>, result: &ToolResult, quiet: bool) -> bool {
     let name = call.map(|call| &*call.name).or(result.name.as_deref()).unwrap_or("tool");
     let arguments = Arguments::read(call.map_or("", |call| &call.arguments));

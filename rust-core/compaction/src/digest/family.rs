@@ -109,7 +109,7 @@ impl ToolFamily {
         }
     }
 
-    /// Tells whether a search says that it found nothing.
+    /// Returns whether a search says that it found nothing.
     pub(super) fn finds_nothing(self, name: &str, arguments: &Arguments, text: &str) -> bool {
         let searches = match self {
             Self::Search | Self::AssetQuery => true,
@@ -132,8 +132,8 @@ impl ToolFamily {
         searches && super::hits::is_none(text)
     }
 
-    /// Tells whether the result is content that was asked for. In such a result
-    /// a word like `error` says nothing about how the call went.
+    /// Returns whether the result is content that was asked for. In such a result a word like
+    /// `error` says nothing about how the call went.
     pub(super) fn shows_content(self, arguments: &Arguments) -> bool {
         match self {
             Self::FileRead | Self::FileWrite | Self::Search | Self::AssetQuery => true,
@@ -143,8 +143,8 @@ impl ToolFamily {
     }
 }
 
-/// Tells whether a command line only searches, lists and prints: `cd src &&
-/// grep -rn Error . | head`.
+/// Returns whether a command line only searches, lists and prints: `cd src && grep -rn Error . |
+/// head`.
 fn only_shows(command: &str) -> bool {
     let mut any = false;
     for part in command.split(['|', ';', '&', '\n']).map(str::trim).filter(|part| !part.is_empty())

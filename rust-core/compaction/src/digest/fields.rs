@@ -317,8 +317,7 @@ fn ends(line: &mut Line, text: &str) {
     line.field("Last", last.unwrap_or_default());
 }
 
-/// Tells whether a line says what happened: prompts and the editor's state
-/// lines do not.
+/// Returns whether a line says what happened: prompts and the editor's state lines do not.
 fn is_informative(line: &str) -> bool {
     line.chars().any(char::is_alphanumeric)
         && !line.ends_with('$')

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::cut;
 
-/// The most lines that are read.
+/// The maximum number of lines that are read.
 const MOST_LINES: usize = 4_000;
 /// Longer text is not taken for a path.
 const LONGEST_PATH: usize = 260;
@@ -53,8 +53,7 @@ impl<'t> Hits<'t> {
         (taken > 0 && taken * 2 >= others).then_some(hits)
     }
 
-    /// Tells whether any line numbers are given; otherwise it is a list of
-    /// files.
+    /// Returns whether any line numbers are given; otherwise it is a list of files.
     pub(super) fn names_lines(&self) -> bool {
         self.files.iter().any(|file| !file.1.is_empty())
     }
@@ -141,7 +140,7 @@ fn is_path(text: &str) -> bool {
         && !text.contains("://")
 }
 
-/// Tells whether a search found nothing.
+/// Returns whether a search found nothing.
 pub(super) fn is_none(text: &str) -> bool {
     let text = text.trim();
     if text.is_empty() || text == "[]" || text == "{}" {

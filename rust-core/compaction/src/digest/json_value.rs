@@ -12,10 +12,10 @@ use super::cut;
 
 /// Larger results are not parsed; their head and tail are shown instead.
 const LONGEST_PARSED: usize = 8 << 20;
-/// The most fields of one result that are read.
+/// The maximum number of fields of one result that are read.
 const MOST_FIELDS: usize = 4096;
 
-/// Tells whether a text is likely a JSON object or array.
+/// Returns whether a text is likely a JSON object or array.
 pub(super) fn looks_like_json(text: &str) -> bool {
     let text = text.trim();
     (text.starts_with('{') && text.ends_with('}')) || (text.starts_with('[') && text.ends_with(']'))

@@ -8,8 +8,8 @@ use super::verdict;
 use crate::facts::ErrorLines;
 use vibeue_conversation::{ToolCall, ToolResult};
 
-/// Tells whether the tool rounds of one message failed. Each result is read
-/// once, although both the artifact trail and the list of operations ask.
+/// Determines whether the tool rounds of one message failed. Each result is read once, although
+/// both the artifact trail and the list of operations ask.
 #[derive(Default)]
 pub(crate) struct Judge<'a> {
     /// By the address of the result: the call it was judged with, and the

@@ -86,8 +86,7 @@ pub(super) fn one_line(text: &str, max: usize) -> Cow<'_, str> {
     }
 }
 
-/// Tells whether a text is already one line: ASCII words with one space between
-/// them.
+/// Returns whether a text is already one line: ASCII words with one space between them.
 pub(crate) fn is_one_line(text: &[u8]) -> bool {
     let mut before = b' ';
     for &byte in text {

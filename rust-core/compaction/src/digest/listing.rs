@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// The most lines that are read.
+/// The maximum number of lines that are read.
 const MOST_LINES: usize = 4_000;
 
 /// The assets that a result lists.
@@ -39,7 +39,7 @@ impl<'t> Listing<'t> {
         (listing.count > 0).then_some(listing)
     }
 
-    /// Tells whether most lines of a text are assets.
+    /// Returns whether most lines of a text are assets.
     pub(super) fn is_most_of(&self, text: &str) -> bool {
         self.count >= 3 && self.count * 3 >= text.lines().count() * 2
     }

@@ -1,4 +1,4 @@
-//! Digests: one line that represents a tool round, written by rules alone.
+//! Digests: one line that represents a tool round, written only by rules.
 //!
 //! [`digest()`] writes what was asked and how it went, in fields that depend on
 //! the tool's family ([`ToolFamily`]); errors keep their codes and places.

@@ -118,7 +118,7 @@ static MISSING: LazyLock<[Finder<'_>; 6]> = LazyLock::new(|| {
     .map(Finder::new)
 });
 
-/// Tells whether a result is nothing but an error.
+/// Returns whether a result is nothing but an error.
 fn begins_with_error(text: &str) -> bool {
     const STARTS: [&str; 8] = [
         "error:",
@@ -144,7 +144,7 @@ fn holds_any(finders: &[Finder<'_>], text: &str) -> bool {
     finders.iter().any(|finder| finder.find(text.as_bytes()).is_some())
 }
 
-/// Tells whether a text contains `exit`, in either case.
+/// Returns whether a text contains `exit`, in either case.
 fn mentions_exit(text: &str) -> bool {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'x', b'X', bytes).any(|at| {

@@ -25,8 +25,8 @@ const CUT_NOTICES: [&str; 14] = [
     "results are limited",
 ];
 
-/// The notice with which a result says that it was cut, in its own words; `None` if there is none.
-/// Only the ends of the result are searched.
+/// The notice in a result that says that it was cut, verbatim; `None` if there is none. Only the
+/// ends of the result are searched.
 pub(super) fn partial(text: &str) -> Option<String> {
     let head = cut::head(text, LOOKED_AT);
     let tail = cut::tail(&text[head.len()..], LOOKED_AT);

@@ -49,7 +49,7 @@ pub(crate) fn placeholder_knowing(
     })
 }
 
-/// Tells whether a text is one of our placeholders.
+/// Returns whether a text is one of our placeholders.
 pub fn is_placeholder(text: &str) -> bool {
     text.strip_prefix(LEAD).and_then(|rest| rest.strip_prefix('m')).is_some_and(|rest| {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

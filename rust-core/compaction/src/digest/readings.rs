@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 
 use super::cut;
 
-/// The most lines that are read.
+/// The maximum number of lines that are read.
 const MOST_LINES: usize = 4_000;
 /// The most readings of one kind that are kept.
 const MOST: usize = 512;
@@ -94,7 +94,7 @@ impl<'t> Readings<'t> {
         readings
     }
 
-    /// Tells whether there are no readings.
+    /// Returns whether there are no readings.
     pub(super) fn is_empty(&self) -> bool {
         self.tests.is_empty() && self.figures.is_empty()
     }

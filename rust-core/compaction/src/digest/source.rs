@@ -10,9 +10,9 @@ pub(super) struct Outline<'t> {
     pub(super) imports: Vec<&'t str>,
 }
 
-/// The most lines that are read.
+/// The maximum number of lines that are read.
 const MOST_LINES: usize = 4_000;
-/// The most names of one kind that are collected.
+/// The maximum number of names of one kind that are collected.
 const MOST_NAMES: usize = 64;
 /// The longest line that is read, in bytes: a longer one is not a definition
 /// that the user wrote.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::arguments::Arguments;
 
-/// What a call works on: tells whether a later call does the same work again.
+/// What a call works on, to see whether a later call does the same work again.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Subject {
     /// A path, a command, a group of tests or another name.
@@ -99,8 +99,7 @@ impl Subject {
         self.name.as_deref().or_else(id)
     }
 
-    /// Tells whether a success on another subject settles a failure on this
-    /// one.
+    /// Returns whether a success on another subject settles a failure on this one.
     pub(crate) fn is_settled_by(&self, later: &Self) -> bool {
         if let (Some(failed), Some(succeeded)) = (&self.name, &later.name) {
             return is_about(failed, succeeded);
@@ -154,7 +153,7 @@ fn is_id(key: &str) -> bool {
     key == "id" || ["_id", "Id", "ID"].iter().any(|end| key.ends_with(end))
 }
 
-/// Tells whether an id says who acts or pays.
+/// Returns whether an id says who acts or pays.
 fn is_actor(key: &str) -> bool {
     let owner = key.trim_end_matches("Id").trim_end_matches("ID").trim_end_matches("_id");
     ACTORS.iter().any(|actor| owner.eq_ignore_ascii_case(actor))
@@ -167,9 +166,8 @@ fn hashed(text: &str) -> u64 {
     hasher.finish()
 }
 
-/// Tells whether a success on one name settles a failure on another: they are
-/// the same, or one is a group of tests (`Doors`, `Doors.Vault`) that contains
-/// the other.
+/// Returns whether a success on one name settles a failure on another: they are the same, or one is
+/// a group of tests (`Doors`, `Doors.Vault`) that contains the other.
 fn is_about(failed: &str, succeeded: &str) -> bool {
     let holds = |group: &str, member: &str| {
         !group.is_empty()

@@ -2,7 +2,7 @@
 
 use super::cut;
 
-/// The most lines that are read.
+/// The maximum number of lines that are read.
 const MOST_LINES: usize = 4_000;
 /// The most lines before a table that can be its title.
 const TITLE: usize = 3;

@@ -25,8 +25,8 @@ pub(super) const MARK: u16 = 1 << 15;
 
 pub(super) const LETTER: u16 = LOWER | UPPER | HIGH;
 
-/// Tells whether a byte of this class continues a chunk: it has a class and is
-/// not the first byte of a wide character or mark.
+/// Returns whether a byte of this class continues a chunk: it has a class and is not the first byte
+/// of a wide character or mark.
 pub(super) fn is_inside(class: u16) -> bool {
     // One comparison: zero wraps around to the greatest number.
     class.wrapping_sub(1) < WIDE - 1

@@ -54,8 +54,8 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Tells whether the text comes from the user or the model, not from tools:
-    /// only there can sentences be rules, decisions or tasks.
+    /// Returns whether the text comes from the user or the model, not from tools: only there can
+    /// sentences be rules, decisions or tasks.
     pub(super) fn is_prose(&self) -> bool {
         matches!(self.origin, Origin::User | Origin::Assistant)
     }

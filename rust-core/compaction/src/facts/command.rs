@@ -22,7 +22,7 @@ const CONSOLE: [&str; 22] = [
     "toggledebugcamera", "py", "automation", "log", "restartlevel", "quit",
 ];
 
-/// Tells whether a text is a command line.
+/// Returns whether a text is a command line.
 pub(crate) fn is_command(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
     let Some(first) = words.next() else {
@@ -52,7 +52,7 @@ pub(crate) fn is_command(text: &str) -> bool {
     false
 }
 
-/// Tells whether a code fence's language is a shell's.
+/// Returns whether a code fence's language is a shell's.
 pub(super) fn is_shell_language(language: &str) -> bool {
     const NAMES: [&str; 12] = [
         "sh",

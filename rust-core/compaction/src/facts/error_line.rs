@@ -7,8 +7,8 @@ use super::scanner::Scanner;
 /// The longest part of a line that is kept, in bytes.
 const LONGEST: usize = 160;
 
-/// Tells whether a word can be part of an error line. Called for every word, so
-/// it checks the first byte first.
+/// Returns whether a word can be part of an error line. Called for every word, so it checks the
+/// first byte first.
 pub(super) fn is_hint(word: &[u8]) -> bool {
     match word[0] | 0x20 {
         b'e' => {
@@ -61,8 +61,8 @@ pub(super) fn take(scanner: &mut Scanner<'_, '_, '_>, start: usize, end: usize) 
     scanner.error_until = to;
 }
 
-/// Tells whether a line reports an error, judging by the hint and by what comes
-/// before and after it.
+/// Returns whether a line reports an error, judging by the hint and by what comes before and after
+/// it.
 fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
     if is_source_text(before, hint, after) || counts_none(before, after) {
         return false;
@@ -106,7 +106,7 @@ fn reports(before: &str, hint: &str, after: &str, prose: bool) -> bool {
     }
 }
 
-/// Tells whether a line is source code that names an error but reports none.
+/// Returns whether a line is source code that names an error but reports none.
 fn is_source_text(before: &str, hint: &str, after: &str) -> bool {
     let lead = before.trim_start();
     after.trim_matches([':', ' ', '\r']).is_empty() && !hint.starts_with(['F', 'f', 'e'])
@@ -117,7 +117,7 @@ fn is_source_text(before: &str, hint: &str, after: &str) -> bool {
         || before.ends_with(['$', '>'])
 }
 
-/// Tells whether `exit` is followed by a code other than 0.
+/// Returns whether `exit` is followed by a code other than 0.
 fn has_exit_code(after: &str) -> bool {
     let code = after.trim_start_matches(" with").trim_start_matches(" code");
     code.len() < after.len()
@@ -126,8 +126,8 @@ fn has_exit_code(after: &str) -> bool {
             .starts_with(|c: char| matches!(c, '1'..='9' | '-'))
 }
 
-/// Tells whether `HTTP` is followed by an error status: `HTTP 503`,
-/// `HTTP/1.1 503 Service Unavailable`.
+/// Returns whether `HTTP` is followed by an error status: `HTTP 503`, `HTTP/1.1 503 Service
+/// Unavailable`.
 fn has_error_status(after: &str) -> bool {
     let version = |c: char| c.is_ascii_digit() || c == '.';
     let status = match after.strip_prefix('/') {
@@ -139,8 +139,8 @@ fn has_error_status(after: &str) -> bool {
         && status.get(3).is_none_or(|byte| !byte.is_ascii_alphanumeric())
 }
 
-/// Tells whether `error` is followed by a message or a code: `error: no door`,
-/// `error[E0308]`, `error C2065`.
+/// Returns whether `error` is followed by a message or a code: `error: no door`, `error[E0308]`,
+/// `error C2065`.
 fn has_message(after: &str, prose: bool) -> bool {
     let after = after.trim_start_matches("(s)");
     match after.as_bytes() {
@@ -152,8 +152,8 @@ fn has_message(after: &str, prose: bool) -> bool {
     }
 }
 
-/// Tells whether a line counts failures and finds none: `0 failed`, `0 tests
-/// failed`, `Failures: 0`, `errors=0`.
+/// Returns whether a line counts failures and finds none: `0 failed`, `0 tests failed`, `Failures:
+/// 0`, `errors=0`.
 fn counts_none(before: &str, after: &str) -> bool {
     let mut words = before.split_whitespace().rev();
     if words.by_ref().take(2).any(|word| word.trim_start_matches('(') == "0") {
@@ -168,7 +168,7 @@ fn counts_none(before: &str, after: &str) -> bool {
         && count[1..].chars().next().is_none_or(|c| matches!(c, ',' | ' ' | ';' | ')' | '\r'))
 }
 
-/// Tells whether a text begins with capitals and digits: `C2065`, `LNK2019`.
+/// Returns whether a text begins with capitals and digits: `C2065`, `LNK2019`.
 fn has_code(text: &str, second: u8) -> bool {
     let capitals = text.bytes().take_while(u8::is_ascii_uppercase).count();
     let digits = text.bytes().skip(capitals).take_while(u8::is_ascii_digit).count();

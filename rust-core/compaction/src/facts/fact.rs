@@ -36,11 +36,10 @@ impl Fact<'_> {
     /// Errors up to this length, in bytes, are codes: `C2065`, `LNK2019`.
     const CODE_BYTES: usize = 40;
 
-    /// Tells whether the fact must survive: it was said by the user or in a
-    /// call's arguments, kept by an earlier summary or seen in two messages or
-    /// more, or is a rule or an error code. The whole line of an error that was
-    /// seen only once is covered by the digest of its tool round while it is
-    /// open.
+    /// Returns whether the fact must survive: it was said by the user or in a call's arguments,
+    /// kept by an earlier summary or seen in two messages or more, or is a rule or an error code.
+    /// The whole line of an error that was seen only once is covered by the digest of its tool
+    /// round while it is open.
     pub fn is_vital(&self) -> bool {
         self.origin <= Origin::Summary
             || self.messages >= 2

@@ -15,7 +15,7 @@ const LONGEST_VALUE: usize = 100;
 /// How many earlier keys are remembered.
 const KEYS: usize = 8;
 
-/// Tells whether a text looks like a JSON object or array.
+/// Returns whether a text looks like a JSON object or array.
 pub(super) fn is_json(text: &str) -> bool {
     let text = text.trim_start();
     let mut bytes = text.bytes();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::version::is_version;
 
-/// Tells whether a word is of a kind.
+/// Decides whether a word is of a kind.
 type AreSome = fn(&str) -> bool;
 
 /// What is known about a kind.
@@ -140,8 +140,8 @@ impl FactKind {
         self.row().heading
     }
 
-    /// Tells whether facts of this kind are sentences or lines. A ledger puts
-    /// each of them on a line of its own because they may contain commas.
+    /// Returns whether facts of this kind are sentences or lines. A ledger puts each of them on a
+    /// line of its own because they may contain commas.
     pub fn is_line(self) -> bool {
         self.row().is_line
     }

@@ -171,8 +171,8 @@ impl<'a> Literals<'a> {
         }
     }
 
-    /// Tells whether `rest`, whose head is `first`, begins with the literal at
-    /// `link`: in most cases comparing the heads decides it.
+    /// Returns whether `rest`, whose head is `first`, begins with the literal at `link`: in most
+    /// cases comparing the heads decides it.
     fn begins(&self, rest: &[u8], first: u128, link: usize) -> bool {
         let literal = self.sorted[link];
         let differ = self.heads[link] ^ first;
@@ -189,7 +189,7 @@ impl<'a> Literals<'a> {
         self.closed += usize::from(!std::mem::replace(&mut self.marked[index], true));
     }
 
-    /// Tells whether a literal was seen.
+    /// Returns whether a literal was seen.
     pub(crate) fn is_marked(&self, index: usize) -> bool {
         self.marked[index]
     }
@@ -270,8 +270,8 @@ impl Starts {
         }
     }
 
-    /// Tells whether a literal may begin with these bytes; zeros stand in for
-    /// bytes after the end of the text.
+    /// Returns whether a literal may begin with these bytes; zeros stand in for bytes after the end
+    /// of the text.
     #[inline(always)]
     fn may_start(&self, first: &[u8; 16]) -> bool {
         let [low, _] = halves(first);

@@ -9,7 +9,7 @@ use super::scanner::Scanner;
 use super::unit::{is_unit, unit_after};
 use super::word;
 
-/// Tells whether a text consists of digits only.
+/// Returns whether a text consists of digits only.
 pub(super) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -151,8 +151,8 @@ fn plain(scanner: &mut Scanner<'_, '_, '_>, from: usize, to: usize) -> usize {
     to
 }
 
-/// Tells whether the text after a number, with or without a space, may belong
-/// to it: a unit, a currency, a month, the next three digits.
+/// Returns whether the text after a number, with or without a space, may belong to it: a unit, a
+/// currency, a month, the next three digits.
 fn may_go_on(bytes: &[u8], to: usize) -> bool {
     let belongs = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'%' | 0x80..);
     match bytes.get(to) {
@@ -171,7 +171,7 @@ fn bare_amount(scanner: &mut Scanner<'_, '_, '_>, token: &str) {
     }
 }
 
-/// Tells whether the dash before a number is its sign.
+/// Returns whether the dash before a number is its sign.
 fn is_signed(bytes: &[u8], from: usize) -> bool {
     from > 0
         && bytes[from - 1] == b'-'

@@ -69,8 +69,7 @@ impl Block {
         section.then_some(Self::Section)
     }
 
-    /// Tells whether a line belongs to the block, and closes it after its last
-    /// line.
+    /// Returns whether a line belongs to the block, and closes it after its last line.
     fn goes_on(&mut self, line: &str) -> bool {
         let ends = match self {
             Self::None => return false,

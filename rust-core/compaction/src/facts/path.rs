@@ -8,7 +8,7 @@ use super::number;
 use super::scanner::Scanner;
 use super::word;
 
-/// Tells whether a chunk contains a scheme and two slashes.
+/// Returns whether a chunk contains a scheme and two slashes.
 pub(super) fn is_url(text: &str) -> bool {
     text.find("://").is_some_and(|at| {
         at >= 2 && text[..at].bytes().rev().take_while(u8::is_ascii_alphanumeric).count() >= 2

@@ -153,7 +153,7 @@ impl Scanner<'_, '_, '_> {
             }
         }
         if mask & LETTER == 0 && self.out.only.is_some() {
-            // Numbers and marks alone report no error.
+            // Only numbers and marks report no error.
             return at;
         }
         let next = word::classify_chunk(self, start, at, mask).max(at);

@@ -106,9 +106,8 @@ fn item_number(rest: &str) -> Option<(u32, char)> {
 /// bytes.
 const COUNTING: usize = 2_000;
 
-/// Tells whether the number at `at` begins an item of a list: it begins a
-/// sentence, or it goes on counting. The day in `on May 27. However` does
-/// neither.
+/// Returns whether the number at `at` begins an item of a list: it begins a sentence, or it goes on
+/// counting. The day in `on May 27. However` does neither.
 fn is_counted(text: &str, start: usize, at: usize) -> bool {
     let Some((number, sign)) = item_number(&text[at..]) else { return false };
     let before = text[start..at].trim_end_matches([' ', '"', '(', '*', '`', '\'']);
@@ -130,8 +129,8 @@ fn is_counted(text: &str, start: usize, at: usize) -> bool {
     }
 }
 
-/// Tells whether a sentence goes on after a number with a point: `am 27. Mai`,
-/// `use port 80. then restart`.
+/// Returns whether a sentence goes on after a number with a point: `am 27. Mai`, `use port 80. then
+/// restart`.
 fn goes_on(rest: &str) -> bool {
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"];
@@ -139,8 +138,7 @@ fn goes_on(rest: &str) -> bool {
     rest.starts_with(char::is_lowercase) || MONTHS.iter().any(|month| rest.starts_with(month))
 }
 
-/// Tells whether a text breaks off where it ends: the sentence goes on in
-/// `rest`.
+/// Returns whether a text breaks off where it ends: the sentence goes on in `rest`.
 pub(crate) fn breaks_off(text: &str, rest: &str) -> bool {
     let text = text.trim_end_matches(['"', ')', '*', '\'', '`', ' ']);
     let rest = rest.trim_start();

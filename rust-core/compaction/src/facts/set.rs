@@ -156,7 +156,7 @@ impl FactSet {
         self.facts.get(place)
     }
 
-    /// The same for a place that is there.
+    /// The same for an existing position.
     pub(super) fn known(&self, place: u32) -> Fact<'_> {
         self.facts.at(place as usize)
     }
@@ -185,7 +185,7 @@ impl FactSet {
         self.facts.len()
     }
 
-    /// Tells whether the set is empty.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.facts.len() == 0
     }
@@ -220,7 +220,7 @@ impl FactSet {
         self.iter().filter(Fact::is_vital)
     }
 
-    /// The set of the facts that must survive alone, in their order.
+    /// The set of only those facts that must survive, in order.
     pub(crate) fn into_vital(self) -> Self {
         let mut vital = Self { hasher: self.hasher.clone(), ..Self::default() };
         vital.reserve(self.vital().count());

@@ -59,13 +59,13 @@ fn with_subject<'l>(line: &'l str, sentences: &[&'l str], at: usize) -> &'l str 
     &line[offset(first)..offset(last) + last.len()]
 }
 
-/// Tells whether a sentence begins with its subject: `widget: rename it later`.
+/// Returns whether a sentence begins with its subject: `widget: rename it later`.
 fn names_subject(sentence: &str) -> bool {
     let lead = sentence.split_once(": ").map(|(lead, _)| lead.trim_start_matches(['-', '*', ' ']));
     lead.is_some_and(|lead| !lead.is_empty() && !lead.contains(char::is_whitespace))
 }
 
-/// Tells whether a sentence is more than an answer: `1 fine. 2 ugh, ok.` is not.
+/// Returns whether a sentence is more than an answer: `1 fine. 2 ugh, ok.` is not.
 fn is_statement(sentence: &str) -> bool {
     const ANSWERS: [&str; 24] = [
         "yes", "yeah", "yep", "fine", "okay", "sure", "good", "great", "perfect", "done", "thanks",
@@ -88,8 +88,7 @@ fn strip_mark(sentence: &str) -> &str {
     }
 }
 
-/// Tells whether a sentence asks for something to be done, or for a reminder,
-/// later.
+/// Returns whether a sentence asks for something to be done, or for a reminder, later.
 fn is_put_off(sentence: &str) -> bool {
     static WORDS: Phrases = Phrases::of(&[
         "remind me",

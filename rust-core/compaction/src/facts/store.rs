@@ -22,7 +22,7 @@ pub(super) struct Store {
 struct Record {
     first: MessageId,
     last: MessageId,
-    /// Where its text ends; it begins where that of the fact before ends.
+    /// Where its text ends; it begins where that of the previous fact ends.
     end: u32,
     /// Which of the keys is its own, counted from 1, or `NO_LABEL`.
     label: u32,
@@ -57,8 +57,8 @@ impl Store {
         number
     }
 
-    /// Records that the message `id` contains the fact at a place, which is
-    /// there; what it says better than those before is taken over.
+    /// Records that the message `id` contains the fact at an existing position; better information
+    /// than that of earlier messages replaces it.
     pub(super) fn touch(
         &mut self,
         place: usize,

@@ -52,7 +52,7 @@ fn rate_end(bytes: &[u8], stop: usize) -> Option<usize> {
     (known && whole).then_some(end)
 }
 
-/// Tells whether a word is a unit of measure or a thing that is counted.
+/// Returns whether a word is a unit of measure or a thing that is counted.
 #[expect(clippy::too_many_lines, reason = "a list of units, one a line")]
 pub(super) fn is_unit(word: &str) -> bool {
     // Matching on bytes compares them one at a time; matching on texts would

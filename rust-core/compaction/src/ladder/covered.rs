@@ -67,8 +67,7 @@ impl Known {
         }
     }
 
-    /// Tells whether all numbers of a text, most of its names and most of its
-    /// words are covered.
+    /// Returns whether all numbers of a text, most of its names and most of its words are covered.
     fn covers(&self, text: &str) -> bool {
         let (mut names, mut held, mut plain, mut known) = (0, 0, 0, 0);
         for word in words(text) {

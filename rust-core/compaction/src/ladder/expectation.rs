@@ -8,9 +8,8 @@ use vibeue_conversation::{Message, MessageKind};
 
 /// About what a summary by hand would do to a request.
 ///
-/// Sizes of summaries are what they may take at most, as the ladder hands them
-/// out: what is written is often shorter, and old tool results become shorter
-/// beside it.
+/// Sizes of summaries are what they may take at most, as the ladder hands them out: what is written
+/// is often shorter, and old tool results become shorter in addition to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Expectation {
     /// Messages that would go into the summary.

@@ -80,8 +80,8 @@ pub enum Outcome {
 /// Pure and deterministic: the same input gives the same output.
 ///
 /// # Errors
-/// [`vibeue_conversation::ErrorKind::Irreducible`] when the parts that must
-/// stay do not fit: the error names them, their sizes and the excess.
+/// [`vibeue_conversation::ErrorKind::Irreducible`] if the parts that must stay do not fit: the
+/// error names them, their sizes and the excess.
 pub fn compact(request: &CompactRequest<'_>, measure: &impl Measure) -> Result<Outcome> {
     Ladder::new(request, measure, &Masked::of(request.messages), None).climb()
 }
@@ -239,14 +239,13 @@ impl<M: Measure> Ladder<'_, M> {
         goals
     }
 
-    /// Tells whether anything before `tail` may be condensed that is not
-    /// already a summary.
+    /// Returns whether anything before `tail` may be condensed that is not already a summary.
     fn anything_new(&self, tail: usize) -> bool {
         self.layout.condensable(tail).any(|at| self.layout.messages[at].kind == MessageKind::Normal)
     }
 
-    /// Tells whether there is anything to condense: before the recent messages
-    /// or, while there is no summary yet, among them.
+    /// Returns whether there is anything to condense: before the recent messages or, while there is
+    /// no summary yet, among them.
     fn worthwhile(&self, recent: usize, total: u64, goal: u64) -> bool {
         let settings = self.request.settings;
         let fewest = self.layout.tail_start(settings.minimum_recent_messages as usize);
@@ -269,12 +268,12 @@ impl<M: Measure> Ladder<'_, M> {
         texts
     }
 
-    /// The most tokens for a summary and its ledger.
+    /// The maximum number of tokens for a summary and its ledger.
     fn caps(&self) -> Room {
         room(self.request.settings, self.request.available)
     }
 
-    /// The most tokens for a summary of `condensed` tokens.
+    /// The maximum number of tokens for a summary of `condensed` tokens.
     fn wanted(&self, condensed: u64) -> u64 {
         wanted(self.caps().total, condensed)
     }
@@ -434,14 +433,14 @@ impl<M: Measure> Ladder<'_, M> {
     }
 }
 
-/// The most tokens for a summary and its ledger.
+/// The maximum number of tokens for a summary and its ledger.
 fn room(settings: &Settings, available: u64) -> Room {
     let ledger = portion(settings.ledger_share, available).min(settings.summary_max_tokens);
     let summary = portion(settings.summary_share, available).min(settings.summary_max_tokens);
     Room { total: summary + ledger, ledger, for_notes: false }
 }
 
-/// The most tokens for a summary of `condensed` tokens, of `most` in any case.
+/// The maximum number of tokens for a summary of `condensed` tokens, of `most` in any case.
 fn wanted(most: u64, condensed: u64) -> u64 {
     most.min((condensed * 2 / 5).max(256))
 }

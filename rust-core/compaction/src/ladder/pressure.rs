@@ -8,8 +8,8 @@ use crate::measure::Measure;
 const TINY: u64 = 1_000;
 
 impl<M: Measure> Ladder<'_, M> {
-    /// Tells whether the request is so large that the next one would start a
-    /// compaction again: then it has to shrink, even if that means cutting.
+    /// Returns whether the request is so large that the next one would start a compaction again:
+    /// then it has to shrink, even if that means cutting.
     pub(super) fn is_pressing(&self, total: u64, goal: u64) -> bool {
         total > goal && total > self.below_threshold()
     }
@@ -19,8 +19,8 @@ impl<M: Measure> Ladder<'_, M> {
         portion(self.request.settings.threshold, self.request.available).saturating_sub(1)
     }
 
-    /// The most tokens that a compaction may leave: if the request would start
-    /// the next compaction, what is left must not.
+    /// The maximum number of tokens that a compaction may leave: if the request would start the
+    /// next compaction, what is left must not.
     pub(super) fn limit(&self) -> u64 {
         let (goal, available) = (self.goal(), self.request.available);
         let is_tiny = available < TINY && self.layout.total() > available;

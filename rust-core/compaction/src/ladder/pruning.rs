@@ -76,9 +76,9 @@ impl<M: Measure> Ladder<'_, M> {
         })
     }
 
-    /// Tells whether the placeholders and the rest of the conversation still
-    /// contain what matters in the pruned messages. If not, a summary is due:
-    /// its ledger can hold facts that only two results contained.
+    /// Returns whether the placeholders and the rest of the conversation still contain what matters
+    /// in the pruned messages. If not, a summary is due: its ledger can hold facts that only two
+    /// results contained.
     fn loses_little(&self, shorts: &[Short]) -> bool {
         let facts = FactSet::of(shorts.iter().map(|short| self.view[short.at]));
         let kept = self.kept_texts(0, shorts);

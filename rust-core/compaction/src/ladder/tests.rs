@@ -75,8 +75,8 @@ fn round(messages: &mut Vec<Message>) {
     messages.push(Message::text(id(3), Role::Assistant, told));
 }
 
-/// The work of a second compaction of `rounds` rounds, half of which were
-/// condensed before: messages gathered, comparisons, texts measured.
+/// The work of a second compaction of `rounds` rounds, half of which were already condensed:
+/// messages gathered, comparisons, texts measured.
 fn work_of_a_second(rounds: usize) -> [usize; 3] {
     // No cap on a summary: what is carried grows with the conversation.
     let settings = Settings { summary_max_tokens: 10_000_000, ..Settings::default() };

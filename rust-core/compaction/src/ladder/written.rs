@@ -16,8 +16,8 @@ pub struct Span {
     pub places: Vec<usize>,
     /// Their tokens.
     pub tokens: u64,
-    /// The most tokens that a model may write: the text between the summary's
-    /// tags, without the lines that are there in any case.
+    /// The maximum number of tokens that a model may write: the text between the summary's tags,
+    /// without the lines that are included in any case.
     pub room: u64,
     /// Lines that the summary contains word for word whatever a model writes:
     /// the user's rules, and what they never want to lose.
@@ -33,7 +33,7 @@ pub struct Written {
     pub key_points: Vec<String>,
     /// What the record holds besides the narrative.
     pub context: RecordContext,
-    /// Written by a model alone, or together with rules.
+    /// Written only by a model, or together with rules.
     pub strategy: Strategy,
     /// The id of the model.
     pub writer: String,
@@ -42,7 +42,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// Tells whether a line that rules extracted is kept next to the model's.
+    /// Returns whether a line that rules extracted is kept next to the model's.
     ///
     /// The user's requests and prohibitions are in every summary word for word; errors, commands
     /// and open tasks only if rules and model work together.
@@ -255,7 +255,7 @@ fn describe(record: &mut SummaryRecord, written: &Written) {
     }
 }
 
-/// The most entries of one kind in a record's context.
+/// The maximum number of entries of one kind in a record's context.
 const MOST: usize = 50;
 
 fn joined(own: &[String], by_rules: Vec<String>, most: usize) -> Vec<String> {

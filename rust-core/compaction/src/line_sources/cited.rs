@@ -6,7 +6,7 @@ use super::words::content;
 use crate::rules::{Section, is_extracted};
 use vibeue_conversation::{Message, MessageId};
 
-/// The most messages that are named for one line.
+/// The maximum number of messages that are named for one line.
 pub(super) const MOST: usize = 8;
 
 /// The condensed messages that a line names, by their places.
@@ -50,8 +50,8 @@ impl Cited {
         Self { places: found.into_iter().collect() }
     }
 
-    /// Tells whether the line has to be compared with messages: it names none,
-    /// or more than could be looked at.
+    /// Returns whether the line has to be compared with messages: it names none, or more than could
+    /// be looked at.
     pub(super) fn is_compared(&self, condensed: usize) -> bool {
         self.places.is_empty() || self.places.len() > MOST || {
             // The check of a model's lines gives the whole span to one that

@@ -8,12 +8,11 @@ use super::words::{WordKind, for_each_key, for_each_word};
 use crate::texts_of;
 use vibeue_conversation::{Message, Role};
 
-/// The most messages that are found for a line that was not copied.
+/// The maximum number of messages that are found for a line that was not copied.
 const MOST_FOUND: usize = 3;
-/// The most messages that are looked at for one line: those with its rarest
-/// words.
+/// The maximum number of messages that are looked at for one line: those with its rarest words.
 const MOST_LOOKED_AT: usize = 4_096;
-/// The most words that are shown of what a line shares with a message.
+/// The maximum number of words that are shown of what a line shares with a message.
 const MOST_SHARED: usize = 3;
 /// Words of a line that prove that a message with all of them in this order is
 /// its source.
@@ -169,8 +168,8 @@ impl Matcher {
         places
     }
 
-    /// Tells whether words prove that a line comes from the message that has
-    /// them, with their share of the line.
+    /// Returns whether words prove that a line comes from the message that has them, with their
+    /// share of the line.
     fn is_proof(&self, held: &[Wanted<'_>], share: f64) -> bool {
         let rare = (self.messages / 4).max(2);
         let count_rare = |kind| {

@@ -95,7 +95,7 @@ fn source(text: &str, cited: &Cited, matcher: &Matcher, condensed: &[&Message]) 
         let all = &cited.places;
         return line(LineBasis::Cited, &all[..all.len().min(MOST)], all.len(), Vec::new());
     }
-    // Of a wide range, what it really comes from.
+    // For a wide range, the messages that it really comes from.
     if let Some(found) = matcher.find(content, &cited.places) {
         let named = &found.places[..found.places.len().min(MOST)];
         return line(LineBasis::Matched, named, found.places.len(), found.shared);

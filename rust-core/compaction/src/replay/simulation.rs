@@ -114,7 +114,7 @@ impl Replay {
         (self.input_tokens() - cached) as f64 + cached as f64 * cached_share
     }
 
-    /// The most tokens that one compaction removed.
+    /// The maximum number of tokens that one compaction removed.
     pub fn biggest_drop(&self) -> u64 {
         let compactions = self.requests.iter().filter_map(|request| request.compaction.as_ref());
         compactions.map(|it| it.before.saturating_sub(it.after)).max().unwrap_or(0)

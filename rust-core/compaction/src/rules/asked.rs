@@ -38,8 +38,8 @@ impl Asked {
         Self(asked)
     }
 
-    /// Tells whether a sentence of the agent's in a message takes up what the
-    /// user's message before it asks.
+    /// Returns whether a sentence of the agent's in a message takes up what the user's message
+    /// before it asks.
     pub(super) fn is_answered_by(&self, message: u64, sentence: &str) -> bool {
         let before = self.0.range(..message).next_back();
         let Some((_, asked)) = before.filter(|(_, asked)| asked.len() >= SHARED) else {

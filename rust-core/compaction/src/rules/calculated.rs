@@ -43,21 +43,20 @@ impl Calculated {
         }
     }
 
-    /// Tells whether a value is one of the figures.
+    /// Returns whether a value is one of the figures.
     pub(crate) fn has(&self, value: &str) -> bool {
         !self.0.is_empty() && self.0.contains(value)
     }
 
-    /// Tells whether a text has one of the figures as a word of its own.
+    /// Returns whether a text has one of the figures as a word of its own.
     pub(crate) fn is_in(&self, text: &str) -> bool {
         !self.0.is_empty() && text.split([' ', ',', ';', ']']).any(|word| self.has(word))
     }
 }
 
-/// Tells whether two figures with this between them are calculated with: an
-/// operator, and otherwise only spaces and brackets. What is not a sum is left
-/// alone:
-/// dates (`2024-05-28`), fractions and paths (`1/2`).
+/// Returns whether this text between two figures is a calculation: an operator, and otherwise only
+/// spaces and brackets. What is not a calculation is left unchanged: dates (`2024-05-28`),
+/// fractions and paths (`1/2`).
 fn is_operation(between: &str) -> bool {
     let bare = between.trim_matches([' ', '(', ')']);
     match bare {

@@ -4,8 +4,7 @@
 use super::overruled;
 use vibeue_conversation::MessageId;
 
-/// Tells whether a line cites its messages at its end, `… (m12-m31)`, as the
-/// lines of a model do.
+/// Returns whether a line cites its messages at its end, `… (m12-m31)`, as the lines of a model do.
 pub fn is_note(text: &str) -> bool {
     closing_ids(text).is_some()
 }
@@ -20,8 +19,8 @@ pub(super) fn closing_ids(text: &str) -> Option<MessageId> {
     ids.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok().map(MessageId)
 }
 
-/// Tells whether a line was extracted by rules: such a line says at its
-/// beginning what it is or where it comes from, which a model's line may not.
+/// Returns whether a line was extracted by rules: such a line says at its beginning what it is or
+/// where it comes from, which a model's line may not.
 pub fn is_extracted(text: &str) -> bool {
     let rest = [OPEN, SOLVED, FAILED]
         .iter()

@@ -162,8 +162,7 @@ impl Wish {
         })
     }
 
-    /// Tells whether a value is the only one that is wanted: then it is
-    /// repeated, not withdrawn.
+    /// Returns whether a value is the only one that is wanted: then it is repeated, not withdrawn.
     fn wanted_alone(&self, value: &str) -> bool {
         self.wanted.len() == 1 && self.wanted.contains(value)
     }
@@ -179,8 +178,8 @@ fn is_question(sentence: &str) -> bool {
     sentence.ends_with(['?', '？'])
 }
 
-/// Tells whether a sentence, with a gap in place of its value, sets the value of
-/// something: said again with another value, it can only mean the same thing.
+/// Returns whether a sentence, with a gap in place of its value, sets the value of something: said
+/// again with another value, it can only mean the same thing.
 fn is_certain(frame: &str) -> bool {
     let sets = ["make ", "set ", "change ", "use ", "to …", "it …"];
     let places = ["at …", "by …", "of …", "is …", "for …"];
@@ -222,8 +221,7 @@ fn dropped(sentence: &str, words: &[&str], is_value: impl Fn(&str) -> bool) -> H
     dropped
 }
 
-/// The most words of a sentence that another one may repeat with a different
-/// value.
+/// The maximum number of words of a sentence that another one may repeat with a different value.
 const LONGEST_FRAME: usize = 14;
 
 /// Words before a thing of which there is only one.

@@ -22,8 +22,7 @@ pub(super) struct Parts<'t> {
 }
 
 impl Parts<'_> {
-    /// Tells whether a clause begins within a sentence that was too long to
-    /// stay whole.
+    /// Returns whether a clause begins within a sentence that was too long to stay whole.
     pub(super) fn begins_within(&self, clause: usize) -> bool {
         let before = clause.checked_sub(1).and_then(|before| self.clauses.get(before));
         let pair = before.zip(self.clauses.get(clause)).filter(|_| self.joint == " ");

@@ -42,7 +42,7 @@ struct Deed {
 /// How a line begins of what was done, and of what failed.
 const DONE: &str = "✓ ";
 const FAILED: &str = "❌ ";
-/// How the line begins that counts what there was no room for.
+/// The beginning of the line that counts what there was no room for.
 const MORE: &str = "✓ earlier: ";
 
 /// Longer arguments and results are not read.
@@ -51,7 +51,7 @@ const LONGEST: usize = 16 << 10;
 const SENTENCE: usize = 120;
 /// The longest name of what was changed, in bytes.
 const NAME: usize = 60;
-/// The most bytes that say how, and the longest value of it.
+/// The maximum number of bytes that say how, and the longest value of it.
 const HOW: usize = 36;
 const HOW_VALUE: usize = 24;
 
@@ -91,8 +91,8 @@ impl Deeds {
         }
     }
 
-    /// Reads a line of an older summary whose first message is `first`; tells
-    /// whether it was one of deeds.
+    /// Reads a line of an older summary whose first message is `first`; returns whether it was one
+    /// of deeds.
     pub(super) fn parse_line(&mut self, line: &str, first: MessageId) -> bool {
         if let Some(more) = line.strip_prefix(MORE) {
             let count = more.split(' ').next().and_then(|count| count.parse::<u64>().ok());
@@ -213,7 +213,7 @@ const WORKS: [&str; 26] = [
     "append", "submit", "select", "print", "log",
 ];
 
-/// Tells whether a call changes something other than files and assets.
+/// Returns whether a call changes something other than files and assets.
 pub(super) fn changes_something(call: &ToolCall) -> bool {
     if worth::is_look(&call.name) || call.arguments.len() > LONGEST {
         return false;
@@ -228,8 +228,8 @@ pub(super) fn changes_something(call: &ToolCall) -> bool {
     !keys.iter().any(|keys| keys.iter().any(|key| arguments.get(key).is_some()))
 }
 
-/// Which of the values that a call was given names what it is about: an id that
-/// is not that of a person, another id, or the first value.
+/// Which of a call's values names what it is about: an id that is not that of a person, another id,
+/// or the first value.
 fn about(given: &[(String, String)]) -> Option<(&str, &str)> {
     let ids = || given.iter().filter(|(key, _)| is_id(key));
     let found = ids().find(|(key, _)| !is_person(key)).or_else(|| ids().next());
@@ -298,7 +298,7 @@ fn how(given: &[(String, String)], about: &str, what: &str) -> String {
     details
 }
 
-/// A name that can stand in a list.
+/// A name that can be put in a list.
 fn flat(text: &str) -> String {
     let text = if text.contains(", ") { text.replace(", ", " ") } else { text.to_owned() };
     digest::neutralize(&text).into_owned()

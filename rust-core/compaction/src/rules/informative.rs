@@ -2,9 +2,8 @@
 
 use crate::facts::{Fact, FactKind, Origin};
 
-/// Tells whether a fact is informative in a list: because it identifies one
-/// thing, or comes with the key that it belongs to. Words in capitals,
-/// fragments of code and bare numbers do not.
+/// Returns whether a fact is informative in a list: because it identifies one thing, or comes with
+/// the key that it belongs to. Words in capitals, fragments of code and bare numbers do not.
 pub(super) fn is_informative(fact: &Fact<'_>) -> bool {
     let text = fact.text;
     let letters = text.bytes().any(|b| b.is_ascii_alphabetic());

@@ -2,8 +2,8 @@
 
 use crate::phrases::Phrases;
 
-/// Tells whether a text asks something: a question mark ends a word in it. The one
-/// in a symbol (`?CountLampChanges@@`) or an address asks nothing.
+/// Returns whether a text asks something: a question mark ends a word in it. The one in a symbol
+/// (`?CountLampChanges@@`) or an address asks nothing.
 pub(super) fn asks(text: &str) -> bool {
     text.contains('？')
         || text.match_indices('?').any(|(at, _)| {

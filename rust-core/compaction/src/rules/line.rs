@@ -24,7 +24,7 @@ impl Line {
         self.text.starts_with('m') && self.text.contains(" user: \"")
     }
 
-    /// Tells whether the line states a decision of the agent.
+    /// Returns whether the line states a decision of the agent.
     pub(super) fn is_decision(&self) -> bool {
         self.section == Section::Progress
             && (rank::DECISION..rank::TASK).contains(&self.rank)

@@ -64,10 +64,9 @@ impl Operation<'_> {
         one_line(self.subject().name().unwrap_or_else(|| self.target()), ABOUT_CHARS)
     }
 
-    /// What it returned: field by field if the result has fields, otherwise as
-    /// a digest. Keys and values that earlier calls were given are known and not
-    /// repeated; of a call that changed something, neither is what earlier
-    /// results said: the rest is what it did.
+    /// What it returned: field by field if the result has fields, otherwise as a digest. Keys and
+    /// values that earlier calls were given are known and not repeated; for a call that changed
+    /// something, neither are values from earlier results: the rest is what it did.
     pub(super) fn describe(
         &self,
         options: &DigestOptions,
@@ -84,7 +83,7 @@ impl Operation<'_> {
             if let Some(mut fields) = fields {
                 if !worth::is_look(self.tool()) {
                     let is_known = |value: &str| known.contains(&(String::new(), value.to_owned()));
-                    // What was known may stand together with other values now.
+                    // What was known may be combined with other values now.
                     fields.leave_out(|value| is_known(value) || value.split(CELL).all(is_known));
                 }
                 for value in &fields.values {
@@ -178,7 +177,7 @@ mod tests {
             lines_of(&[("get_trip", before), ("update_trip", after), ("update_trip", after)]);
         assert!(lines[0].contains("gave made_at 2024-05-11T08:28:51; paid card c_7, amount 900"));
         assert!(lines[1].contains("gave paid c_7, amount -310"), "{}", lines[1]);
-        // What was known stands together with other values.
+        // What was known is combined with other values.
         let moved = r#"{"trip_id": "JG7FMM", "cabin": "economy", "made_at": "2024-05-11T08:28:51",
             "kind": "one_way", "state": "cancelled"}"#;
         let first = moved.replace(r#""state": "cancelled""#, r#""bags": 2"#);

@@ -109,18 +109,17 @@ impl<'a> Outstanding<'a> {
         within.iter().map(|&at| self.worths[at]).sum()
     }
 
-    /// Tells whether a text mentions something that the user named.
+    /// Returns whether a text mentions something that the user named.
     pub(super) fn mentions_named(&mut self, text: &str) -> bool {
         holds_any(&mut self.user_literals, text)
     }
 
-    /// Tells whether a text mentions a thing that the user identified.
+    /// Returns whether a text mentions a thing that the user identified.
     pub(super) fn is_identified(&mut self, text: &str) -> bool {
         holds_any(&mut self.identities, text)
     }
 
-    /// Tells whether a text mentions a thing that the agent named several
-    /// times.
+    /// Returns whether a text mentions a thing that the agent named several times.
     pub(super) fn is_named_by_agent(&mut self, text: &str) -> bool {
         holds_any(&mut self.named, text)
     }
@@ -198,7 +197,7 @@ impl<'a> Outstanding<'a> {
     }
 }
 
-/// Tells whether the user identified one thing among many with this fact.
+/// Returns whether the user identified one thing among many with this fact.
 fn is_identity(fact: &Fact<'_>) -> bool {
     fact.origin == Origin::User
         && fact.text.len() >= 5

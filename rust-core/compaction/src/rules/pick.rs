@@ -474,7 +474,7 @@ mod tests {
             lines_within(change, [13, 13])[0],
             ["m4: [✓ update_trip: trip_id=AB12CD gave paid amount -310]"]
         );
-        // Of what was looked up, nothing says what matters.
+        // Nothing says what matters of a look-up.
         let look = change.replace("update_trip", "get_trip");
         assert_eq!(lines_within(&look, [13, 13])[0], Vec::<String>::new());
     }

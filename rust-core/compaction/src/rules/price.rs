@@ -101,7 +101,7 @@ const DEED: f64 = 2.7;
 /// The worth of a token of a field with the outcome of such a call.
 const OUTCOME: f64 = 1.2;
 
-/// Tells whether a field only says when something was made.
+/// Returns whether a field only says when something was made.
 fn dates(field: &str) -> bool {
     !field.contains(',') && field.split(' ').next().is_some_and(worth::is_incidental)
 }
@@ -208,7 +208,7 @@ fn of_statement(clause: &str) -> f64 {
 /// The factor for what the user wanted first.
 const WANTED: f64 = 3.0;
 
-/// The factor for what the user wants now, beside its rank.
+/// The factor for what the user wants now, in addition to its rank.
 const NOW: f64 = 0.75;
 
 /// After this many tokens what the user wanted first gives

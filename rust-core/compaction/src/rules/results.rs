@@ -13,7 +13,7 @@ use super::worth;
 const LONGEST: usize = 256 << 10;
 /// The longest value of a field, in bytes.
 const LONGEST_VALUE: usize = 120;
-/// The most bytes of all fields of a result together.
+/// The maximum number of bytes of all fields of a result together.
 const LONGEST_LINE: usize = 6_000;
 
 /// Writes a JSON result field by field: `origin MCO; destination CLT; flights
@@ -126,7 +126,7 @@ pub(super) fn line(mark: char, tool: &str, asked: &[(String, String)], fields: &
 const TOGETHER: usize = 3;
 const TOGETHER_BYTES: usize = 64;
 
-/// The most values of a list that are written as one field.
+/// The maximum number of values of a list that are written as one field.
 const LISTED: usize = 5;
 
 /// The deepest level at which values are read.
@@ -278,7 +278,7 @@ fn below(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
-/// The most values of a row for which all keys are written.
+/// The maximum number of values of a row for which all keys are written.
 const NARROW: usize = 6;
 
 /// The most cells of a row.
@@ -287,8 +287,8 @@ const CELLS: usize = 20;
 /// How many values of a row say what it is about.
 const NAMING: usize = 3;
 
-/// The values of a row. Of a wide one with a figure that the agent calculated
-/// with: what it is about, and that figure.
+/// The values of a row. For a wide one with a figure that the agent calculated with: what it is
+/// about, and that figure.
 fn chosen(fields: &Map<String, Value>, labelled: bool, calculated: &Calculated) -> Vec<String> {
     let cells = row(fields, labelled, |_| true);
     let figure = |cell: &str| cell.rsplit(' ').next().is_some_and(|value| calculated.has(value));

@@ -29,8 +29,7 @@ impl SpokenWords {
         Self { words: words.join("\n"), found: HashMap::new() }
     }
 
-    /// Tells whether they name what an id in a text is: `gift card` for
-    /// `gift_card_17`.
+    /// Returns whether they name what an id in a text is: `gift card` for `gift_card_17`.
     pub(super) fn name(&mut self, text: &str) -> bool {
         let id = |word: &&str| word.contains('_') && word.ends_with(|c: char| c.is_ascii_digit());
         text.split([' ', ',', ';', ':']).filter(id).any(|id| {

@@ -244,11 +244,11 @@ const CHANGED: u64 = 8;
 /// files and assets that were only read.
 const ALL_NAMES_FROM: u64 = 1_600;
 
-/// The most lines that are considered, best first: any after them would have to
-/// be shorter than its own heading to fit.
+/// The maximum number of lines that are considered, best first: any after them would have to be
+/// shorter than its own heading to fit.
 const MOST_LINES: usize = 3_000;
 
-/// The most facts that are looked for in lines, best first.
+/// The maximum number of facts that are looked for in lines, best first.
 const MOST_FACTS: usize = 20_000;
 
 /// The share of a summary, in per cent, that the artifact trail may take.
@@ -278,5 +278,5 @@ const ARCHIVE_FROM: u64 = 600;
 /// says which messages are archived.
 const ARCHIVE_BESIDE: u64 = 1_600;
 
-/// The most entries of one kind in a record's context.
+/// The maximum number of entries of one kind in a record's context.
 const MOST: usize = 50;

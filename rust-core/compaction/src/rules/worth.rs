@@ -205,7 +205,7 @@ fn states_change(sentence: &str) -> bool {
         || measured().unwrap_or(false)
 }
 
-/// Tells whether a sentence has two numbers or more.
+/// Returns whether a sentence has two numbers or more.
 pub(super) fn has_figures(sentence: &str) -> bool {
     let is_figure = |word: &&str| {
         word.trim_start_matches(['$', '€', '£', '(', '-']).starts_with(|c: char| c.is_ascii_digit())

@@ -12,10 +12,10 @@ const ROUNDS: usize = 8;
 
 /// The ranges of all secrets in a text, in order, none overlapping.
 ///
-/// A mask changes how what is around it reads: a quoted value that was taken for
-/// a sentence may be a password beside it. So a text that holds a secret is read
-/// again as it will be passed on, until nothing is added. One without a secret,
-/// which is nearly every text, is read once.
+/// A mask changes how what is around it reads: a quoted value that was taken for a sentence may
+/// turn out to be a password next to it. So a text that holds a secret is read again as it will be
+/// passed on, until nothing is added. One without a secret, which is nearly every text, is read
+/// once.
 pub fn find(text: &str) -> Vec<Range<usize>> {
     let mut found = read(text);
     for _ in 0..ROUNDS {

@@ -38,8 +38,8 @@ impl Gathered {
     }
 }
 
-/// Masks the texts of one conversation: what is recognized as a secret where it
-/// is, and what was a secret anywhere else in it, with its name or without.
+/// Masks the texts of one conversation: what is recognized as a secret, and every other occurrence
+/// of it, with or without its name.
 #[derive(Debug, Default)]
 pub(super) struct Masker {
     everywhere: Option<AhoCorasick>,

@@ -74,8 +74,7 @@ const SCHEMES: [&str; 2] = ["bearer ", "basic "];
 const BLOCKS: [&str; 2] = ["-----begin", "private-lines:"];
 const OPTIONS: [&str; 3] = [" -u ", "--user ", "--user="];
 const SHORT_OPTIONS: [&str; 1] = [" -p"];
-/// What names a PIN and the bytes of its name: `pin` alone begins too many
-/// words.
+/// What names a PIN and the bytes of its name: `pin` by itself begins too many words.
 const PINS: [(&str, usize); 10] = [
     ("pin is ", 3),
     ("pin was ", 3),

@@ -67,7 +67,7 @@ const NONE: [&str; 44] = [
     "set",
 ];
 
-/// Tells whether a value is only a placeholder for a secret.
+/// Returns whether a value is only a placeholder for a secret.
 pub(super) fn is_placeholder(value: &str) -> bool {
     let value = value.trim();
     let lower = value.to_ascii_lowercase();
@@ -86,7 +86,7 @@ pub(super) fn is_placeholder(value: &str) -> bool {
             .any(|head| lower.starts_with(head))
 }
 
-/// Tells whether the value of a name of this class is secret.
+/// Returns whether the value of a name of this class is secret.
 pub(super) fn is_secret(class: Name, value: &str, form: Form) -> bool {
     if is_placeholder(value) || value.len() < 3 {
         return false;

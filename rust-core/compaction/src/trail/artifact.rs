@@ -122,7 +122,7 @@ impl Artifact {
         })
     }
 
-    /// Tells whether it differs from what it was before the conversation.
+    /// Returns whether it differs from what it was before the conversation.
     pub fn is_changed(&self) -> bool {
         self.created + self.changed + self.deleted > 0 || self.renamed_to.is_some()
     }

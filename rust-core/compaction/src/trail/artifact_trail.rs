@@ -17,9 +17,8 @@ use vibeue_conversation::{Message, MessageId, Part, Role, ToolResult};
 /// What was done to which file and asset, in the order in which they were
 /// first touched.
 ///
-/// Read from tool calls alone: it says what happened, not what a model says
-/// happened. Serialized as a list of artifacts, to be carried in a record and
-/// merged with later trails.
+/// Read only from tool calls: it says what happened, not what a model says happened. Serialized as
+/// a list of artifacts, to be carried in a record and merged with later trails.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Artifact>", into = "Vec<Artifact>")]
 pub struct ArtifactTrail {
@@ -136,7 +135,7 @@ impl ArtifactTrail {
         self.index.get(one_name(name)).map(|&at| &self.artifacts[at])
     }
 
-    /// Tells whether nothing was touched.
+    /// Returns whether nothing was touched.
     pub fn is_empty(&self) -> bool {
         self.artifacts.is_empty()
     }
@@ -272,8 +271,7 @@ impl ArtifactTrail {
         one_name(name.trim()).into()
     }
 
-    /// Records how a call went. If it failed, what it would have done is taken
-    /// back.
+    /// Records how a call went. If it failed, what it would have done is undone.
     fn settle<'m>(&mut self, result: &'m ToolResult, id: MessageId, judge: &mut Judge<'m>) {
         let Some(pending) = self.pending.remove(&result.call_id) else {
             return;

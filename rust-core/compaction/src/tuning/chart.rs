@@ -163,9 +163,8 @@ impl Chart<'_> {
         }
     }
 
-    /// The course of the requests as they were sent: a compaction is a fall
-    /// between two of them. Of very long ones the highest request of each step
-    /// is drawn.
+    /// The course of the requests as they were sent: a compaction is a fall between two of them.
+    /// For very long ones the highest request of each step is drawn.
     fn course(&self, ink: Ink, ratios: &[f64]) -> Shape {
         let step = ratios.len().div_ceil(MOST_POINTS).max(1);
         let point = |(nth, requests): (usize, &[f64])| {

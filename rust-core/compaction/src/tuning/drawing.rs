@@ -41,7 +41,7 @@ pub enum Shape {
         center: Point,
         /// Its radius.
         radius: f64,
-        /// What it stands for.
+        /// What it represents.
         title: String,
     },
     /// A small cross: a request that is over the budget.
@@ -50,7 +50,7 @@ pub enum Shape {
         center: Point,
         /// From its middle to its side.
         half: f64,
-        /// What it stands for.
+        /// What it represents.
         title: String,
     },
     /// A text.
@@ -99,7 +99,7 @@ pub enum Anchor {
 /// What a text says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TextRole {
-    /// A share of the budget, beside the upright axis.
+    /// A share of the budget, next to the vertical axis.
     Share,
     /// The number of a request, below the other axis.
     Request,

@@ -19,7 +19,7 @@ pub struct Figures {
     pub cached_tokens: u64,
     /// All of them, the cached ones at their share of the price.
     pub input_tokens_with_caching: u64,
-    /// The most tokens that one compaction took away.
+    /// The maximum number of tokens that one compaction took away.
     pub biggest_drop: u64,
     /// Facts of the whole conversation that are left at its end.
     pub facts: Retention,

@@ -15,7 +15,7 @@ pub struct Peak {
     pub tokens: u64,
     /// The share of the budget that it filled.
     pub ratio: f64,
-    /// Why no compaction could help, if one was tried in vain.
+    /// Why no compaction could help, if one was tried without success.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
     /// The largest share of the budget in the other conversations, if there are some.

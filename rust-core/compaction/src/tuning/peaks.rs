@@ -1,4 +1,4 @@
-//! What is said of the peaks.
+//! The description of the peaks.
 
 use vibeue_tokens::{counted, grouped};
 

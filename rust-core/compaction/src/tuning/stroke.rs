@@ -1,4 +1,4 @@
-//! A drawing as lines alone, for hosts that can paint nothing else.
+//! A drawing as lines, for hosts that can paint nothing else.
 
 use std::f64::consts::TAU;
 
@@ -22,8 +22,7 @@ const DASH: (f64, f64) = (5.0, 4.0);
 const SIDES: u32 = 12;
 
 impl Drawing {
-    /// Takes the drawing apart into lines, in the order in which they lie over
-    /// one another; its texts are left out.
+    /// Splits the drawing into lines, from back to front; its texts are left out.
     pub fn strokes(&self) -> Vec<Stroke> {
         let mut strokes = Vec::new();
         for shape in &self.shapes {

@@ -28,7 +28,7 @@ pub struct Trial {
 pub enum TrialKind {
     /// The settings as they are.
     Today,
-    /// A preset, with what no preset decides as it is.
+    /// A preset; settings that no preset decides stay unchanged.
     Preset,
     /// Another threshold, with everything else as it is.
     Threshold,

@@ -24,7 +24,7 @@ pub struct IdForm {
     pub longest: usize,
 }
 
-/// The most characters that an appended number takes.
+/// The maximum number of characters that an appended number takes.
 const NUMBER: usize = 12;
 
 impl IdForm {
@@ -56,12 +56,12 @@ impl CallIds {
         }
     }
 
-    /// Tells whether any call of the source has this id.
+    /// Returns whether any call of the source has this id.
     pub fn in_source(&self, id: &str) -> bool {
         self.source.contains(id)
     }
 
-    /// Tells whether a call with this id was already seen.
+    /// Returns whether a call with this id was already seen.
     pub fn was_met(&self, id: &str) -> bool {
         self.met.contains(id)
     }

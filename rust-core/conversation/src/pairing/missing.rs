@@ -3,7 +3,7 @@
 use super::NO_RESULT;
 use crate::{Part, ToolResult};
 
-/// What begins the words of [`cut_off`] and [`never_began`].
+/// The common beginning of the texts of [`cut_off`] and [`never_began`].
 const CUT_OFF: &str = "(no result: the program ended while ";
 const NEVER_BEGAN: &str = "(not run: the program ended before ";
 

@@ -31,8 +31,8 @@ pub fn first_split_pair<M: Borrow<Message>>(
     None
 }
 
-/// Tells whether two forms of a message make the same calls and carry the
-/// same results, in the same order.
+/// Returns whether two forms of a message make the same calls and carry the same results, in the
+/// same order.
 pub fn same_pairs(one: &Message, other: &Message) -> bool {
     one.tool_calls().map(|call| &call.id).eq(other.tool_calls().map(|call| &call.id))
         && one

@@ -50,7 +50,7 @@ impl Settings {
     /// last of several values for one name counts.
     ///
     /// # Errors
-    /// As [`Settings::from_json`].
+    /// As for [`Settings::from_json`].
     pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self> {
         Self::from_values(pairs, set_text)
     }
@@ -328,7 +328,7 @@ fn items<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
     texts.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 
-/// Tells whether a text is a list of lines.
+/// Returns whether a text is a list of lines.
 fn is_lines(settings: &mut Settings, info: &SettingInfo) -> bool {
     matches!(settings.slot(info.name), Some(Slot::Lines(_)))
 }

@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// Rules alone: digests, facts, the artifact trail. Needs no model and no
-    /// network.
+    /// Only rules: digests, facts, the artifact trail. Needs no model and no network.
     Rules,
     /// A model.
     Llm,

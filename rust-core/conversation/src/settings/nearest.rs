@@ -4,8 +4,7 @@
 /// enough to be a slip: a third of its letters.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: Vec<char> = word.chars().take(65).flat_map(char::to_lowercase).collect();
-    // The work is quadratic in the word's length, and no name of ours is so
-    // long.
+    // The work is quadratic in the word's length, and no name of ours is that long.
     if word.len() > 64 {
         return None;
     }
@@ -16,8 +15,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             (edits(&word, &letters), letters.len(), name)
         })
         .filter(|(edits, letters, _)| *edits <= letters.div_ceil(3))
-        // Of two that are as near, the one that is as long: fingers mix letters
-        // up more often than they leave one out.
+        // Of two equally near names, the one of the same length: typing swaps letters more often
+        // than it drops one.
         .min_by_key(|(edits, letters, _)| (*edits, letters.abs_diff(word.len())))
         .map(|(_, _, name)| name)
 }

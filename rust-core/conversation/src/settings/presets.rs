@@ -15,9 +15,8 @@ pub struct PresetInfo {
     pub values: &'static [(&'static str, &'static str)],
 }
 
-/// Every preset, in the order in which they are offered; the first is the
-/// default. `vibeue tune --presets` measures what each promises, and a test of it
-/// holds it to that.
+/// Every preset, in the order in which they are offered; the first is the default. `vibeue tune
+/// --presets` measures what each promises, and a test checks that.
 pub static PRESETS: &[PresetInfo] = &[
     PresetInfo {
         name: "balanced",

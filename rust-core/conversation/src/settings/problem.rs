@@ -20,7 +20,7 @@ pub struct SettingsProblem {
 }
 
 impl SettingsProblem {
-    /// The most characters of a name or value that a problem repeats.
+    /// The maximum number of characters of a name or value that a problem repeats.
     const SHOWN: usize = 80;
     /// What is wrong with a name that no setting has.
     const UNKNOWN: &str = "is not a setting";
@@ -39,7 +39,7 @@ impl SettingsProblem {
         Self::new(name, "", Self::UNKNOWN, fix)
     }
 
-    /// Tells whether it is the name that is wrong: no setting has it.
+    /// Returns whether it is the name that is wrong: no setting has it.
     pub fn is_unknown(&self) -> bool {
         self.message == Self::UNKNOWN
     }

@@ -4,8 +4,8 @@ use super::info::{SettingInfo, SettingKind};
 use super::problem::SettingsProblem;
 use super::slot::Slot;
 
-/// The most lines of a text whose lines are phrases. More is a rule book, which belongs in the
-/// system prompt.
+/// The maximum number of lines of a text whose lines are phrases. More is a rule book, which
+/// belongs in the system prompt.
 pub const MOST_LINES: usize = 64;
 
 /// Checks one value by itself.

@@ -1,4 +1,4 @@
-//! The field behind a name.
+//! The field for a name.
 
 use super::mode::Mode;
 use super::settings_preset::SettingsPreset;
@@ -6,7 +6,7 @@ use super::settings_preset::SettingsPreset;
 /// The text of a number that is learned.
 pub(super) const LEARNED: &str = "auto";
 
-/// The field behind a name.
+/// The field for a name.
 pub(super) enum Slot<'a> {
     Switch(&'a mut bool),
     Preset(&'a mut SettingsPreset),

@@ -126,7 +126,7 @@ impl<'a> Document<'a> {
 
 const EXPECTED: &str = "a conversation is a list of messages or an object with `messages`";
 
-/// Tells whether the first line is a journal's: the rest may be torn.
+/// Returns whether the first line is a journal's: the rest may be torn.
 fn is_journal(text: &str) -> bool {
     let line = text.trim_start().lines().next().unwrap_or_default();
     // Only a journal's first line is short and names the journal first; a

@@ -9,7 +9,7 @@ use crate::{Error, ErrorKind, Result};
 /// Returns what had to be repaired as well.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] when the file is empty, packed, or no such text.
+/// [`ErrorKind::Input`] if the file is empty, packed, or no such text.
 pub fn text_of(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Repair>)> {
     let mut repairs = Repairs::default();
     let text = decode(bytes, &mut repairs)?;

@@ -1,4 +1,4 @@
-//! Whose messages a summary is among, as its opening tag says.
+//! The provider of the messages around a summary, according to its opening tag.
 
 use super::family::Family;
 use crate::{SUMMARY_OPEN, is_sealed_summary};
@@ -6,7 +6,7 @@ use crate::{SUMMARY_OPEN, is_sealed_summary};
 /// The attribute in a summary's tag.
 const ATTRIBUTE: &str = " format=\"";
 
-/// Whose messages a text is among, if it is a summary that names them.
+/// The provider of the messages around a text, if it is a summary that names it.
 pub(super) fn family_in(text: &str) -> Option<Family> {
     let (tag, _) = text.strip_prefix(SUMMARY_OPEN)?.split_once('>')?;
     let name = tag.split_once(ATTRIBUTE)?.1.split_once('"')?.0;

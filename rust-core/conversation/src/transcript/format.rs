@@ -27,22 +27,22 @@ pub enum Format {
 }
 
 impl Format {
-    /// Tells whether messages have Anthropic's shape.
+    /// Returns whether messages have Anthropic's shape.
     pub fn is_anthropic(self) -> bool {
         self == Format::Anthropic || self.is_anthropic_list()
     }
 
-    /// Tells whether it is Anthropic's messages without a request around them.
+    /// Returns whether it is Anthropic's messages without a request around them.
     pub(super) fn is_anthropic_list(self) -> bool {
         matches!(self, Format::AnthropicArray | Format::AnthropicLines)
     }
 
-    /// Tells whether each message is on a line of its own.
+    /// Returns whether each message is on a line of its own.
     pub(super) fn is_lines(self) -> bool {
         matches!(self, Format::OpenAiLines | Format::AnthropicLines)
     }
 
-    /// Tells whether messages have the shape of OpenAI's chat completions.
+    /// Returns whether messages have the shape of OpenAI's chat completions.
     pub fn is_openai(self) -> bool {
         matches!(self, Format::OpenAiArray | Format::OpenAiObject | Format::OpenAiLines)
     }

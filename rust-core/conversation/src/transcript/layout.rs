@@ -61,7 +61,7 @@ impl Layout {
     }
 }
 
-/// Tells whether a space follows the first colon or comma outside of strings.
+/// Returns whether a space follows the first colon or comma outside of strings.
 fn spaced(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut in_string = false;

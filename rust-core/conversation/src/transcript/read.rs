@@ -38,7 +38,7 @@ pub struct ReadOptions {
     pub name: String,
     /// The largest file that is read, in bytes.
     pub max_bytes: usize,
-    /// The most messages that are read.
+    /// The maximum number of messages that are read.
     pub max_messages: usize,
 }
 

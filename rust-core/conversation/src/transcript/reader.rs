@@ -244,7 +244,7 @@ pub(super) fn read_one(
     }
 }
 
-/// Tells whether a message is one of our own summaries and nothing else.
+/// Returns whether a message is one of our own summaries and nothing else.
 pub(super) fn kind_of(role: Role, parts: &[Part]) -> MessageKind {
     match parts {
         [Part::Text { text, .. }] if role == Role::User && is_sealed_summary(text) => {

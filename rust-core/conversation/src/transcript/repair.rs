@@ -35,7 +35,7 @@ impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { message, field, what, done } = self;
         if message.is_none() && field.is_empty() {
-            // A sentence of its own: `file` alone could be anybody's word.
+            // A sentence of its own: `file` by itself could be any word.
             return write!(f, "file: {what}; {done}");
         }
         write!(f, "{}: {what}; {done}", self.place())

@@ -438,7 +438,7 @@ impl<'r> Repairer<'r> {
     }
 }
 
-/// Tells whether a message has nothing that a provider would accept as content.
+/// Returns whether a message has nothing that a provider would accept as content.
 fn is_empty(message: &Message) -> bool {
     const WORDS_ELSEWHERE: [&str; 5] =
         ["refusal", "audio", "reasoning_content", "reasoning", "reasoning_details"];

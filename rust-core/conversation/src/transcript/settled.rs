@@ -8,8 +8,8 @@ use super::unsettled::{summary_of, unsettled};
 use super::{Format, Layout, write};
 use crate::{Conversation, Result};
 
-/// The most tokens by which [`settle`] lengthens a conversation: the attribute
-/// with its name, counted by the coarsest tokenizer.
+/// The maximum number of tokens by which [`settle`] lengthens a conversation: the attribute with
+/// its name, counted by the coarsest tokenizer.
 pub const SETTLED_TOKENS: u64 = 16;
 
 /// Makes sure that a conversation written in a format will be read in that

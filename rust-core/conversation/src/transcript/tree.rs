@@ -62,17 +62,17 @@ impl<'a> Object<'a> {
         self.0.extend(other.0);
     }
 
-    /// Tells whether a field of this name was appended.
+    /// Returns whether a field of this name was appended.
     pub fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(have, _)| have == name)
     }
 
-    /// Tells whether it has no fields.
+    /// Returns whether it has no fields.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Tells whether this is a message that answers a call.
+    /// Returns whether this is a message that answers a call.
     pub(super) fn answers(&self) -> bool {
         matches!(self.0.first(), Some((_, Tree::Text(role))) if role == "tool" || role == "function")
     }

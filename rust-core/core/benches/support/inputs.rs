@@ -31,7 +31,7 @@ impl Inputs {
         Self { random, words }
     }
 
-    /// A number below `bound` that is small more often: by Zipf's law.
+    /// A number below `bound`, more often a small one, by Zipf's law.
     fn zipf(&mut self, bound: usize) -> usize {
         let unit = (self.random.next() >> 11) as f64 / (1u64 << 53) as f64;
         ((bound as f64).powf(unit) - 1.0) as usize

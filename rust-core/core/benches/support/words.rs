@@ -34,11 +34,11 @@ pub(crate) const STEMS: &[&str] = &[
     "wrap", "write", "yield",
 ];
 
-/// What may stand before a stem.
+/// What may precede a stem.
 pub(crate) const PREFIXES: &[&str] =
     &["", "re", "un", "over", "under", "pre", "mis", "out", "inter", "sub", "non", "co"];
 
-/// What may stand behind a stem.
+/// What may follow a stem.
 pub(crate) const SUFFIXES: &[&str] =
     &["", "s", "ed", "ing", "er", "able", "ment", "ness", "less", "ful", "ion", "ly", "ers", "ive"];
 

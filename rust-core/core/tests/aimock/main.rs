@@ -1,9 +1,8 @@
 //! All five wires against a mock server that nobody here wrote: aimock.
 //!
-//! It needs node and the package, which is looked for in the folder that
-//! `VIBEUE_AIMOCK` names, else in `target/aimock`; nothing is ever downloaded
-//! by a test. Without them every test says so and checks nothing; with
-//! `VIBEUE_AIMOCK` set they must be there.
+//! It needs node and the package, which is looked for in the folder that `VIBEUE_AIMOCK` names,
+//! else in `target/aimock`; nothing is ever downloaded by a test. Without them every test reports
+//! that and checks nothing; with `VIBEUE_AIMOCK` set they must be there.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod mock;

@@ -11,18 +11,17 @@ use vibeue_core::conversation::Protocol;
 use vibeue_core::provider::http::Limits;
 use vibeue_core::provider::{Provider, ProviderConfig, ToolDefinition, connect};
 
-/// How the package comes to where the tests look for it.
+/// How to install the package where the tests look for it.
 const INSTALL: &str = "npm i --prefix target/aimock @copilotkit/aimock@1.43.0";
 
-/// A mock that runs until nobody uses it any more.
+/// A mock that runs until nobody uses it any longer.
 #[derive(Debug)]
 pub(crate) struct Mock {
     process: Child,
     url: String,
 }
 
-/// The mock of all tests that run at the moment; `None`, loudly, where it is
-/// not installed.
+/// The mock of all tests that run at the moment; `None`, with a message, if it is not installed.
 pub(crate) fn running() -> Option<Arc<Mock>> {
     static SHARED: Mutex<Weak<Mock>> = Mutex::new(Weak::new());
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -81,7 +80,7 @@ impl Mock {
         Self { process, url }
     }
 
-    /// A provider of a protocol, as a person's settings would make it.
+    /// A provider of a protocol, as the user's settings would make it.
     pub(crate) fn provider(&self, protocol: Protocol) -> Arc<dyn Provider> {
         let path = match protocol {
             Protocol::OpenaiChat | Protocol::Responses => "/v1",

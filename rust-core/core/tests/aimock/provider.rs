@@ -1,4 +1,4 @@
-//! The wire modules alone.
+//! Only the wire modules.
 
 use std::sync::Arc;
 use std::time::Duration;

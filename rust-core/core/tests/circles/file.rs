@@ -92,7 +92,7 @@ impl File {
         file
     }
 
-    /// Takes in the names of an import, and says where it ends.
+    /// Adds the names of an import, and returns where it ends.
     fn import(&mut self, tokens: &[String], at: usize, from: &[String], is_public: bool) -> usize {
         let mut path = from.to_vec();
         let mut at = at;

@@ -38,7 +38,7 @@ impl House {
     pub(crate) fn read(folder: &Path) -> Self {
         let mut sources = Vec::new();
         collect(&folder.join("src"), "", &mut sources);
-        // A program beside a library is a crate of its own, in one file.
+        // A program next to a library is a crate of its own, in one file.
         let has_library = sources.iter().any(|(name, _)| name == "lib.rs");
         sources.retain(|(name, _)| name != "main.rs" || !has_library);
         Self::of(sources.iter().map(|(name, text)| (name.as_str(), text.as_str())))
@@ -59,7 +59,7 @@ impl House {
         self.files.retain(|path, _| declared.contains(path));
     }
 
-    /// Which file uses an item of which other one, by name.
+    /// Which file uses an item of which other file, by name.
     pub(crate) fn uses(&self) -> Uses {
         let mut uses = Uses::new();
         for (path, file) in &self.files {

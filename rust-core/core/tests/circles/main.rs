@@ -21,8 +21,8 @@ mod tokens;
 /// functions in the declaration that also has their types.
 const DECLARATION: (&str, &str) = ("bridge", "ffi.rs");
 
-/// Circles that are there: the crate, all files of each, and why. All files are
-/// named, so that none of them grows unseen.
+/// Known circles: the crate, all files of each, and why. All files are named, so that none of them
+/// grows unseen.
 const ALLOWED: [(&str, &[&str], &str); 1] = [(
     "compaction",
     &[

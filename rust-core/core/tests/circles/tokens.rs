@@ -1,6 +1,6 @@
 //! A Rust source as its words and signs, without comments, texts and tests.
 
-/// The words and signs of a source. A text is one sign, whatever is in it.
+/// The words and symbols of a source. A string is one symbol, whatever is in it.
 pub(crate) fn tokens_of(source: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = source;

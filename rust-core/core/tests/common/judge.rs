@@ -66,7 +66,7 @@ impl Judge {
         found
     }
 
-    /// The facts that people said, codes and names among shouted words aside.
+    /// The facts that people said, without codes and names among shouted words.
     pub fn user_facts(&self, messages: &[Message]) -> BTreeMap<String, &'static str> {
         let mut said = BTreeMap::new();
         for message in messages.iter().filter(|message| message.is_user_request()) {
@@ -116,8 +116,8 @@ impl Judge {
     }
 }
 
-/// Tells what a terminal printed, which some agents hand on in the person's
-/// role: it ends with the prompt.
+/// Recognizes what a terminal printed, which some agents pass on in the user's role: it ends with
+/// the prompt.
 fn is_printed(text: &str) -> bool {
     text.trim_end().ends_with('$')
 }

@@ -37,7 +37,7 @@ impl Measure for Exact {
     }
 }
 
-/// The real conversations beside the repository, if they are there, by name.
+/// The real conversations next to the repository, if they are there, by name.
 pub fn shared_transcripts() -> Vec<(String, Conversation)> {
     let shared = std::env::var_os("VIBEUE_SHARED").map(PathBuf::from).or_else(|| {
         let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,4 @@
-//! What holds of every count, whatever is counted.
+//! What is true of every count, whatever is counted.
 
 use super::*;
 

@@ -99,7 +99,7 @@ proptest! {
     fn what_nobody_said_has_no_source(talk in talk()) {
         let messages = messages(&talk);
         let condensed: Vec<&Message> = messages.iter().collect();
-        // No word of the conversation has a capital letter behind the first.
+        // No word of the conversation has a capital letter after the first.
         let found = SummaryLine::of_summary("- XQZ_Nowhere stays ÄÖÜßer (m900)", &condensed);
         prop_assert_eq!(found[0].basis, LineBasis::Unknown, "{:?}", found);
     }

@@ -72,8 +72,7 @@ fn fetched(flag: &impl Flag, most: u32, fetch: &mut dyn FnMut() -> bool) -> u32 
     fetched
 }
 
-/// A tray whose flag is lowered before the lock is taken and raised after it is
-/// let go.
+/// A tray whose flag is lowered before the lock is taken and raised after it is released.
 pub(super) struct LooseTray {
     waiting: AtomicBool,
     things: Mutex<VecDeque<u32>>,

@@ -1,13 +1,11 @@
 //! The protocols by which threads hand things to each other, in every order
 //! that the memory model allows.
 //!
-//! The sources of `vibeue_core::handover`, and of the places for calls in
-//! `tools`, are compiled a second time here, with loom's atomics, locks and
-//! threads in the place of the standard library's.
-//! Loom runs each test once for every order of the threads and for every older
-//! value that a load may still see, and reports a deadlock where nobody can go
-//! on. `broken` holds the same protocols with one mistake each: loom must find
-//! all of them, or it proves nothing about the others.
+//! The sources of `vibeue_core::handover`, and of the slots for calls in `tools`, are compiled a
+//! second time here, with loom's atomics, locks and threads instead of the standard library's. Loom
+//! runs each test once for every order of the threads and for every older value that a load may
+//! still see, and reports a deadlock if nobody can go on. `broken` has the same protocols with one
+//! mistake each: loom must find all of them, or it proves nothing about the others.
 
 #![allow(dead_code, unreachable_pub, reason = "the sources are whole, a test uses a part")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
@@ -30,7 +28,7 @@ mod slots;
 #[path = "../../../session/src/handover/tray.rs"]
 mod tray;
 
-/// What the protocols are made of, by loom.
+/// The primitives of the protocols, from loom.
 mod sync {
     use std::io;
 
@@ -51,7 +49,7 @@ mod sync {
     }
 }
 
-/// Tells whether loom finds an order in which a model fails.
+/// Returns whether loom finds an order in which a model fails.
 fn fails(model: impl Fn() + Sync + Send + 'static) -> bool {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| loom::model(model))).is_err()
 }

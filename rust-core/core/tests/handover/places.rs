@@ -1,5 +1,5 @@
-//! Places for calls and connections: no two threads share one, and whoever finds
-//! none taken sees what was done in them.
+//! Slots for calls and connections: no two threads share one, and a thread that finds none taken
+//! sees what was done in them.
 
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicUsize, Ordering};

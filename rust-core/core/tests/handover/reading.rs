@@ -1,5 +1,5 @@
-//! Readers of a mailbox: who sleeps or awaits is woken, by a letter and by the
-//! end; and whoever takes a letter sees what was written before it.
+//! Readers of a mailbox: those that sleep or await are woken, by a letter and by the end; and a
+//! reader that takes a letter sees what was written before it.
 
 use std::future::poll_fn;
 use std::time::Duration;
@@ -76,8 +76,8 @@ fn of_two_sleeping_readers_none_is_forgotten_when_the_box_closes() {
     });
 }
 
-/// A snapshot is shown before the event that tells about it: the mailbox alone
-/// makes that true, whatever the cell's own ordering is.
+/// A snapshot is published before the event about it: the mailbox by itself guarantees that,
+/// whatever the cell's own ordering is.
 #[test]
 fn who_takes_a_letter_sees_what_was_written_before_it() {
     loom::model(|| {

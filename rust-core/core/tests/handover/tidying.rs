@@ -1,4 +1,4 @@
-//! Work beside that is waited for, and the tray of log lines.
+//! Background work that is waited for, and the tray of log lines.
 
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! An earlier request is changed, and the conversation goes on from there.
+//! An earlier request is changed, and the conversation continues from there.
 
 use std::collections::{BTreeMap, HashSet};
 

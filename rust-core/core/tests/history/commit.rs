@@ -61,7 +61,7 @@ fn a_plan_is_refused_when_the_view_was_reshaped_since() {
         let error = history.commit(planned_on, plan.clone()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Conflict, "{what}: {error}");
         assert_eq!(history, before, "{what}");
-        // The same plan is fine where nothing happened.
+        // The same plan is fine if nothing happened.
         unchanged.commit(planned_on, plan).unwrap();
     }
 }

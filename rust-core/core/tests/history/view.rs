@@ -97,7 +97,7 @@ fn edits_of_a_summary_are_taken_back_and_done_again_one_by_one() {
     assert!(history.apply(Event::UndoEdit { summary: id }).is_err());
     history.apply(Event::RedoEdit { summary: id }).unwrap();
     assert_eq!(written(&history, id), expected("a", Some(5), &["s"]));
-    // Another edit is another way to go on.
+    // Another edit is another way to continue.
     history.apply(Event::EditSummary { summary: summary(id, "c"), record: None }).unwrap();
     assert_eq!(written(&history, id), expected("c", Some(11), &["s", "a"]));
     let nothing = history.plan_redo_edit(id).unwrap_err();

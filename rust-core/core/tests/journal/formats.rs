@@ -1,8 +1,7 @@
 //! Journals that earlier versions wrote, kept as they were written.
 //!
-//! All of them have format 1; kinds of events and fields were added. Whoever
-//! adds another one keeps what is here and adds a sample: see the page beside
-//! them.
+//! All of them have format 1; kinds of events and fields were added. To add another one, keep what
+//! is here and add a sample: see the page next to them.
 
 use vibeue_core::compaction::{Account, NativeHome};
 use vibeue_core::conversation::{Protocol, WholeText};
@@ -74,8 +73,8 @@ fn with_account() -> Vec<Event> {
     all
 }
 
-/// The events of the sixth sample: a request that was said again in other words,
-/// and both ways that the conversation went from there.
+/// The events of the sixth sample: a request that was said again in other words, and both branches
+/// from there.
 pub(super) fn with_branches() -> Vec<Event> {
     let mut all = with_account();
     let begun = all.len() as u64 + 1;
@@ -92,7 +91,7 @@ pub(super) fn with_branches() -> Vec<Event> {
     all
 }
 
-/// The events of the seventh sample: an edit of a summary is taken back.
+/// The events of the seventh sample: an edit of a summary is undone.
 pub(super) fn with_edits() -> Vec<Event> {
     let mut all = with_branches();
     let summary = MessageId(7);
@@ -109,8 +108,8 @@ fn whole() -> WholeText {
     WholeText { sha256: "0b".repeat(32).into(), bytes: 2_000_000 }
 }
 
-/// The events of the eighth sample: a result says how long its call ran, and
-/// where the whole of a long text is.
+/// The events of the eighth sample: a result says how long its call ran, and where the full text of
+/// a long one is.
 pub(super) fn with_results() -> Vec<Event> {
     let mut all = with_edits();
     for event in &mut all {
@@ -172,7 +171,7 @@ pub(super) fn with_writer() -> Vec<Event> {
     all
 }
 
-/// Reads a sample, opens a copy of it and goes on with it.
+/// Reads a sample, opens a copy of it and continues it.
 fn opens(name: &str) -> History {
     let bytes = stored(name);
     let read = ReadHistory::of_bytes(&bytes, name).unwrap();

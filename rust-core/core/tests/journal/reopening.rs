@@ -65,7 +65,7 @@ fn a_journal_cut_at_any_byte_opens_with_all_events_that_are_whole() {
 
         let opened = open(&path).unwrap();
         assert_eq!((opened.journal.history(), opened.torn), (&states[kept], torn), "cut at {cut}");
-        // Appending afterwards works: the rest of the conversation goes on.
+        // Appending afterwards works: the conversation continues.
         let mut journal = opened.journal;
         for (at, event) in all.iter().enumerate().skip(kept) {
             journal.append(event.clone(), BEGIN + at as u64).unwrap();

@@ -113,9 +113,8 @@ fn salvage_renumbers_what_waits_and_what_was_sent_of_it() {
     assert_eq!(waiting, [(4, vec![Part::text("five")])]);
 }
 
-/// A conversation of three branches, all of which go on, and what is left of it
-/// when one line was damaged: what was said in each branch, and the lines that
-/// were not carried over.
+/// A conversation of three branches, all of which continue, and what is left of it when one line
+/// was damaged: what was said in each branch, and the lines that were dropped.
 fn salvaged_branches(damaged: usize) -> (Vec<Vec<u64>>, Vec<u64>, Vec<u64>) {
     let user = |id: u64| Message::text(MessageId(id), Role::User, format!("words {id}"));
     let branch =

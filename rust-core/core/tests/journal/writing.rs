@@ -41,7 +41,7 @@ fn a_new_journal_never_replaces_a_file() {
     assert_eq!((error.kind(), error.message()), (ErrorKind::Input, "the file already exists"));
     assert_eq!(fs::read(&path).unwrap(), before);
 
-    // What a crash while creating left behind does not get in the way.
+    // What a crash during creation left behind does no harm.
     let other = folder.path().join("other.jsonl");
     fs::write(folder.path().join(".other.jsonl.vibeue-new"), "half a head").unwrap();
     drop(write(&other, &events()));
@@ -96,7 +96,7 @@ fn a_journal_that_was_exchanged_for_a_copy_of_itself_takes_no_more_events() {
     assert_eq!(journal.history(), &state);
     assert_eq!((fs::read(&path).unwrap(), fs::read(&kept).unwrap()), (bytes.clone(), bytes));
 
-    // Put back, it goes on.
+    // Once the file is back, it continues.
     fs::rename(&kept, &path).unwrap();
     journal.append(event, BEGIN + 91).unwrap();
     assert_eq!(&ReadHistory::read(&path).unwrap().history, journal.history());

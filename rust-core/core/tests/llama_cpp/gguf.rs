@@ -70,7 +70,7 @@ fn pad(bytes: &mut Vec<u8>) {
     bytes.resize(bytes.len().next_multiple_of(ALIGNMENT), 0);
 }
 
-/// The tokens, and how they are made of pairs.
+/// The tokens, and the pairs that they consist of.
 struct Vocabulary {
     tokens: Vec<String>,
     merges: Vec<String>,

@@ -12,7 +12,7 @@ use vibeue_core::provider::{Provider, ProviderConfig, connect};
 
 use crate::gguf;
 
-/// How the package comes to where the tests look for it.
+/// How to install the package where the tests look for it.
 const INSTALL: &str = "python3 -m venv target/llama && target/llama/bin/pip install xllamacpp";
 
 /// The key that the server asks for.
@@ -22,7 +22,7 @@ const KEY: &str = "Kq7zP2mVx9Lw4RtB";
 pub(crate) const PROTOCOLS: [Protocol; 3] =
     [Protocol::OpenaiChat, Protocol::Responses, Protocol::Anthropic];
 
-/// A server that runs until nobody uses it any more.
+/// A server that runs until nobody uses it any longer.
 #[derive(Debug)]
 pub(crate) struct Server {
     process: Child,
@@ -30,8 +30,7 @@ pub(crate) struct Server {
     _model: TempDir,
 }
 
-/// The server of all tests that run at the moment; `None`, loudly, where it is
-/// not installed.
+/// The server of all tests that run at the moment; `None`, with a message, if it is not installed.
 pub(crate) fn running() -> Option<Arc<Server>> {
     static SHARED: Mutex<Weak<Server>> = Mutex::new(Weak::new());
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -106,7 +105,7 @@ impl Server {
     }
 }
 
-/// The server has one model, whatever it is called.
+/// The server has one model, whatever its name.
 pub(crate) const MODEL: &str = "random";
 
 impl Drop for Server {

@@ -27,7 +27,7 @@ fn facts(text: &str) -> BTreeSet<String> {
     words.filter(|word| word.len() >= 4 && SPECIAL.is_match(word)).map(str::to_owned).collect()
 }
 
-/// Tells whether a text holds a fact as a whole word.
+/// Returns whether a text holds a fact as a whole word.
 fn holds(view: &str, fact: &str) -> bool {
     let word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
     view.match_indices(fact).any(|(at, _)| {
@@ -35,14 +35,14 @@ fn holds(view: &str, fact: &str) -> bool {
     })
 }
 
-/// What the continuation behind `cut` needs of what is before.
+/// What the continuation after `cut` needs of what is before.
 fn needed(messages: &[Message], cut: usize) -> BTreeSet<String> {
     let (before, after) = messages.split_at(cut);
     let system: Vec<Message> =
         before.iter().take_while(|m| m.role == Role::System).cloned().collect();
     let known = facts(&(text(&system) + &text(&before[cut - 4..])));
     let pool: BTreeSet<String> = facts(&text(before)).difference(&known).cloned().collect();
-    // In some conversations the person's messages are the tools' output.
+    // In some conversations the user's messages are the tools' output.
     let shell = !messages.iter().any(|m| m.tool_results().next().is_some());
     let (mut shown, mut needed) = (BTreeSet::new(), BTreeSet::new());
     for message in after {
@@ -158,7 +158,7 @@ struct Means {
     size: (f64, f64),
 }
 
-/// `None` where the conversations are not at hand.
+/// `None` if the conversations are not available.
 fn means(share: f64) -> Option<Means> {
     let exact = Exact::new();
     let (mut sizes, mut rows) = (Vec::new(), Vec::new());

@@ -28,7 +28,7 @@ fn compacted(messages: &[Message], id: u64, measure: &Exact) -> Vec<Message> {
     }
 }
 
-/// Turns between the wishes and behind them.
+/// Turns between the wishes and after them.
 const TURNS: u64 = 24;
 
 /// Some turns in which nothing is asked for by a value.
@@ -90,8 +90,7 @@ fn thirty_of_thirty_replaced_wishes_are_marked_now_and_in_the_next_summary() {
         let mut view = compacted(&messages[..between], 79, &measure);
         view.extend_from_slice(&messages[between..]);
         let carried = line_of_wish(&compacted(&view, 200, &measure));
-        // An older summary's line may give way: then nothing tells the earlier
-        // wish any more.
+        // An older summary's line may be dropped: then nothing mentions the earlier wish any more.
         assert!(at_once.is_some(), "{earlier}: the summary tells nothing of it");
         for (when, line) in [("at once", at_once), ("carried", carried)] {
             if line.as_ref().is_some_and(|line| !line.contains(mark)) {

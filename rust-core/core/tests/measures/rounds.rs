@@ -85,7 +85,7 @@ fn fifty_rounds_lose_no_rule_no_pin_no_open_request_and_no_artifact() {
                 failures.push(format!("round {nth}: rule {rule}"));
             }
         }
-        // What the person put off: those words that put it off.
+        // What the user put off: those words that put it off.
         for task in facts.of_kind(FactKind::Task) {
             let task = folded(task.text);
             let by_person = seen

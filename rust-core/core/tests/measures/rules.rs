@@ -1,5 +1,5 @@
-//! Whether the standing rules of a person are told from everything else that
-//! messages hold: wishes, questions, code, logs, quotations, demonstrations.
+//! Whether the user's standing rules are distinguished from everything else in messages: wishes,
+//! questions, code, logs, quotations, demonstrations.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ const FLOOR: f64 = 0.95;
 /// The same on wording that the rules have never met; the aim is 0.95, too.
 const UNSEEN: (f64, f64) = (0.95, 0.85);
 
-/// What the rules made of a list of labelled messages.
+/// How the rules judged a list of labelled messages.
 struct Judged {
     labelled: usize,
     precision: f64,

@@ -37,8 +37,7 @@ struct Item {
 }
 
 impl Item {
-    /// Tells whether a text, lower case and on one line, says it in one
-    /// passage.
+    /// Returns whether a text, lower case and on one line, says it in one passage.
     fn is_stated(&self, text: &str) -> bool {
         let Some(first) = self.find.iter().max_by_key(|group| {
             // The rarest group anchors the passage.
@@ -66,8 +65,7 @@ fn data() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data")
 }
 
-/// All annotated conversations that are there, with whether they ship with the
-/// project.
+/// All available annotated conversations, with whether they ship with the project.
 fn stories() -> Vec<(String, Story, Conversation, bool)> {
     let shared: BTreeMap<String, Conversation> = shared_transcripts().into_iter().collect();
     let mut files: Vec<PathBuf> = std::fs::read_dir(data().join("story"))
@@ -157,7 +155,7 @@ fn a_colleague_who_sees_the_compacted_conversation_alone_knows_the_story() {
         let mut views: Vec<(String, Option<View>, f64)> =
             vec![(format!("{share}"), at_share(&conversation, share, &exact), floor(&name))];
         if own {
-            // Half of the room is the target, of which the tools take their part.
+            // The target is half of the room, including the part that the tools take.
             let room = room(&conversation, 16_000, &exact);
             let asked = room / 2 - fixed(&conversation, &exact).1;
             views.push(("16000".to_owned(), within(&conversation, room, asked, &exact), AIM));

@@ -110,8 +110,8 @@ pub(crate) fn share() -> f64 {
     std::env::var("MEASURES_SHARE").ok().and_then(|it| it.parse().ok()).unwrap_or(0.2)
 }
 
-/// What a view of the newest messages within this many tokens would hold, with
-/// the system prompt; with `users` all messages of people come first.
+/// What a view of the newest messages within this many tokens would have, with the system prompt;
+/// with `users` all of the user's messages come first.
 pub(crate) fn trivial(
     conversation: &Conversation,
     tokens: u64,

@@ -5,9 +5,8 @@
 /// list.
 const ROW: usize = 5;
 
-/// The share of a summary's characters that are in rows of more than
-/// [`ROW`] names, numbers and values without a plain word among them, in
-/// whatever punctuation; headings aside.
+/// The share of a summary's characters that are in rows of more than [`ROW`] names, numbers and
+/// values without a plain word among them, with any punctuation; without headings.
 pub(crate) fn wordless(summary: &str) -> f64 {
     let (mut bare, mut all) = (0, 0);
     // A trail says in front of its names what was done to them.

@@ -16,7 +16,7 @@ use vibeue_core::tokens::exact::Encoding;
 use crate::random::Random;
 use crate::samples::Shape;
 
-/// What became of a file.
+/// The outcome for a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Refused,
@@ -69,7 +69,7 @@ fn assert_goes_back(transcript: &Transcript) {
     }
 }
 
-/// Texts that should be the same; shows where they are not.
+/// Texts that should be the same; shows where they differ.
 fn assert_same(left: &str, right: &str) {
     if left != right {
         let differs = left.bytes().zip(right.bytes()).position(|(left, right)| left != right);

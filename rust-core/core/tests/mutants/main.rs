@@ -2,9 +2,8 @@
 //! comes in, nothing panics, what goes out fits, has its pairs whole and keeps
 //! the host's instructions, and the same input gives the same result.
 //!
-//! `VIBEUE_MUTANTS` is how many are tried, `VIBEUE_MUTANTS_SEED` where the
-//! numbers begin. A failure names the seed of its mutant, which alone makes it
-//! again: `VIBEUE_MUTANTS=1 VIBEUE_MUTANTS_SEED=…`.
+//! `VIBEUE_MUTANTS` is how many are tried, `VIBEUE_MUTANTS_SEED` where the numbers begin. A failure
+//! names the seed of its mutant, which reproduces it: `VIBEUE_MUTANTS=1 VIBEUE_MUTANTS_SEED=…`.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod judge;
@@ -19,7 +18,7 @@ use random::Random;
 use samples::Shape;
 use vibeue_core::conversation::transcript::{Format, ReadOptions, read};
 
-/// How many are tried where nobody says: some seconds.
+/// How many are tried by default: some seconds.
 const COUNT: u64 = 400;
 
 fn number(name: &str, default: u64) -> u64 {

@@ -24,7 +24,7 @@ pub(crate) fn mutant(shape: Shape, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// What stands for JSON that no `Value` holds, and that JSON.
+/// Placeholders for JSON that a `Value` cannot hold, and that JSON.
 const WILD: [(&str, &str); 7] = [
     ("wild:infinity", "1e999999"),
     ("wild:digits", "123456789012345678901234567890123456789012345678901234567890"),

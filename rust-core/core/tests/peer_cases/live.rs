@@ -141,7 +141,7 @@ fn of_two_commands_to_summarize_one_runs_and_the_other_is_told() {
     assert_eq!(talk.session.snapshot().summaries.len(), 1);
 }
 
-/// What is told about each summarization: its number, and how it ended.
+/// What is reported about each summarization: its number, and how it ended.
 fn summaries(events: &[SessionEvent]) -> Vec<(u64, Option<SummaryEnd>)> {
     let told = events.iter().filter_map(|event| match event {
         SessionEvent::SummarizationStarted { summary, .. } => Some((summary.0, None)),

@@ -36,7 +36,7 @@ impl Driver {
         self.trigger.decide(&situation, &self.settings)
     }
 
-    /// Takes messages in and compacts where the trigger says so.
+    /// Adds messages and compacts if the trigger fires.
     fn step(&mut self, from_person: bool, add: impl FnOnce(&mut Talk)) -> Decision {
         let before = self.talk.messages.len();
         add(&mut self.talk);
@@ -65,10 +65,9 @@ impl Driver {
     }
 }
 
-/// codex#31351, vscode#272987, opencode#27924: a request that stays above the
-/// threshold whatever is condensed was compacted for hours. Here it is tried
-/// three times, then only a person starts it again; the tool loop's own
-/// messages do not (codex PR#23585).
+/// codex#31351, vscode#272987, opencode#27924: a request that stays above the threshold whatever is
+/// condensed was compacted for hours. Here it is tried three times, then only the user starts it
+/// again; the tool loop's own messages do not (codex PR#23585).
 #[test]
 fn three_compactions_that_gain_nothing_are_the_last_until_a_person_speaks() {
     let mut driver = Driver::new(10_000);
@@ -91,8 +90,8 @@ fn three_compactions_that_gain_nothing_are_the_last_until_a_person_speaks() {
     assert_eq!(driver.runs, [Reason::Threshold; 4]);
 }
 
-/// Gemini: with the breaker open the cheap rungs still keep the request within
-/// the budget, and a command of the person's goes through, once per command.
+/// Gemini: with the breaker open the cheap rungs still keep the request within the budget, and a
+/// command of the user's goes through, once per command.
 #[test]
 fn an_open_breaker_lets_emergencies_and_commands_through() {
     let mut trigger = Trigger::new();
@@ -141,8 +140,7 @@ fn usage_that_oscillates_at_the_threshold_is_compacted_once_per_growth() {
     assert_pairs(&driver.talk.messages);
 }
 
-/// opencode#16882, #30664: off is off, above the budget too, and the reason is
-/// said.
+/// opencode#16882, #30664: off is off, above the budget, too, and the reason is given.
 #[test]
 fn switched_off_means_off_above_the_budget_too() {
     let settings = Settings { enabled: false, refresh_every_messages: 10, ..Settings::default() };
@@ -178,8 +176,8 @@ fn a_talk_many_times_the_window_is_brought_under_it_in_one_run() {
     }
 }
 
-/// Codex's downshift, zed#61373: switching to a smaller window makes a smaller
-/// request, also when the summary that is there is larger than the window.
+/// Codex's downshift, zed#61373: switching to a smaller window makes a smaller request, even if the
+/// existing summary is larger than the window.
 #[test]
 fn a_switch_to_a_smaller_window_never_leaves_a_request_too_large() {
     let mut talk = Talk::new();

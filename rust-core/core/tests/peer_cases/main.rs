@@ -379,8 +379,7 @@ fn every_test_that_the_table_names_is_there() {
     assert!(cases >= 70 && named >= 120, "{cases} cases, {named} tests");
 }
 
-/// Tells whether a source has a test of this name, by itself or one for each
-/// wire.
+/// Returns whether a source has a test of this name, by itself or one for each wire.
 fn is_test(source: &str, name: &str) -> bool {
     let Some(at) = source.find(&format!("fn {name}(")) else { return false };
     let head: Vec<&str> = source[..at].lines().rev().take(4).collect();

@@ -33,8 +33,8 @@ fn say(history: &mut History, role: Role, text: &str) -> Message {
     message
 }
 
-/// agent-os PR#1656, ChatbotX PR#1046: what a person says while a summary is
-/// made comes after it, once, word for word.
+/// agent-os PR#1656, ChatbotX PR#1046: what the user says while a summary is made comes after it,
+/// once, word for word.
 #[test]
 fn words_that_come_while_a_summary_is_made_are_kept_once_behind_it() {
     let mut history = due();
@@ -73,8 +73,8 @@ fn a_result_that_comes_while_a_summary_is_made_finds_its_call() {
     assert_pairs(&after);
 }
 
-/// arcee-ai/nac#147: of two compactions at the same time one is installed, the
-/// other is told to plan again, and can.
+/// arcee-ai/nac#147: of two compactions at the same time one is installed, the other has to plan
+/// again, and can.
 #[test]
 fn of_two_compactions_at_the_same_time_one_is_installed() {
     let mut history = due();
@@ -111,9 +111,8 @@ fn after_a_refused_run_the_next_one_is_installed() {
     assert!(history.is_in_view(pinned));
 }
 
-/// evener#1158, agent-os PR#1656: a crash at any byte while the compaction is
-/// written leaves the talk as it was or the talk condensed, and one that was
-/// said to be installed is there.
+/// evener#1158, agent-os PR#1656: a crash at any byte while the compaction is written leaves the
+/// talk as it was or the talk condensed, and one that was reported as installed is there.
 #[test]
 fn a_crash_while_a_compaction_is_written_leaves_the_old_or_the_new_state() {
     let folder = tempfile::tempdir().unwrap();
@@ -176,9 +175,8 @@ fn undo_brings_the_originals_back_and_keeps_later_turns() {
     assert_eq!(history.last_compaction(), None);
 }
 
-/// Roo's nested rewind: taking back the first of two nested compactions takes
-/// back the second, which builds on it; taking back the second alone shows the
-/// first again.
+/// Roo's nested rewind: undoing the first of two nested compactions undoes the second, which builds
+/// on it; undoing only the second shows the first again.
 #[test]
 fn undoing_the_first_of_two_nested_compactions_undoes_both() {
     let mut history = due();

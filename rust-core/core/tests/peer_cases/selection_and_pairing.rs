@@ -130,8 +130,8 @@ fn a_call_that_waits_for_its_result_stays_whatever_else_must_go() {
     }
 }
 
-/// Roo, OpenHarness#191: a person interrupts a tool and asks for a compaction;
-/// the next request is valid all the same.
+/// Roo, OpenHarness#191: the user interrupts a tool and asks for a compaction; the next request is
+/// valid all the same.
 #[test]
 fn an_interrupted_call_is_answered_and_the_next_request_is_valid() {
     let mut messages = vec![json!({"role": "user", "content": "Build it."})];
@@ -181,9 +181,8 @@ fn one_tool_loop_that_spans_the_whole_history_is_cut_inside() {
     assert!(touched >= 100, "{touched} messages were condensed or shortened");
 }
 
-/// Manifold, claude-code#24792: the question that is being answered stays word
-/// for word, however long the tool loop behind it is; results that travel in
-/// the user role are not questions.
+/// Manifold, claude-code#24792: the question that is being answered stays word for word, however
+/// long the tool loop after it is; results that travel in the user role are not questions.
 #[test]
 fn the_newest_real_request_stays_word_for_word() {
     let mut talk = Talk::new();
@@ -313,9 +312,8 @@ fn pinned_messages_are_the_same_bytes_after_five_compactions() {
     assert_eq!(history.compactions().len(), 5);
 }
 
-/// agent-os PR#1656: a person speaks while a tool runs, so that words are
-/// between the call and its result. Pair and words stay or go together, and the
-/// history takes the plan.
+/// agent-os PR#1656: the user speaks while a tool runs, so that words are between the call and its
+/// result. Pair and words stay or go together, and the history takes the plan.
 #[test]
 fn words_between_a_call_and_its_result_do_not_part_them() {
     let mut talk = Talk::new();

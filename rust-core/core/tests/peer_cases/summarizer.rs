@@ -70,8 +70,7 @@ fn fine() -> String {
     notes(&[("Overview", &["The gates of the level get their speeds (m3-m40)"])])
 }
 
-/// Roo, Gemini, Zed: an empty summary, or an analysis alone, took the place of
-/// the history.
+/// Roo, Gemini, Zed: an empty summary, or only an analysis, replaced the history.
 #[test]
 fn a_summary_that_is_empty_or_only_an_analysis_is_rejected() {
     for text in ["", "  \n", "<analysis>I went through it all.</analysis>"] {
@@ -154,7 +153,7 @@ fn a_tool_call_of_the_summarizer_is_a_failure_and_is_not_run() {
 fn after_an_overflow_no_request_is_sent_again_as_it_was() {
     let class = ErrorClass::ContextLengthExceeded { limit: None, requested: None };
     let mut talk = workday();
-    // Nothing to digest: words alone.
+    // Nothing to digest: only words.
     talk.exchanges(10, 200);
     let provider = Arc::new(Script::new([Step::Fail(class)]));
     let report = wait_for(job(&talk, 6_000, Mode::Llm), &[model(&provider, "gpt-4o")]).unwrap();

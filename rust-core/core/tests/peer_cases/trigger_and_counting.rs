@@ -102,8 +102,8 @@ fn a_pending_paste_starts_a_compaction_before_it_is_sent() {
     assert_eq!(talk.messages.last(), Some(&pending));
 }
 
-/// codex#11071, gemini-cli#12115: nothing helps against a message that alone
-/// is larger than the window, and the error says which and by how much.
+/// codex#11071, gemini-cli#12115: nothing helps against a message that by itself is larger than the
+/// window, and the error says which and by how much.
 #[test]
 fn a_pending_message_larger_than_the_window_is_refused_with_its_size() {
     let mut talk = Talk::new();
@@ -312,8 +312,8 @@ fn a_server_that_counts_twice_as_much_is_believed_the_second_time() {
     assert_eq!(calibration.apply(10_000), 2_000);
 }
 
-/// shotgun#458, opencode#17340: the number that a person sees is the number
-/// that decides, before and after a compaction, to the token.
+/// shotgun#458, opencode#17340: the number that the user sees is the number that decides, before
+/// and after a compaction, to the token.
 #[test]
 fn meter_trigger_and_planner_read_the_same_number() {
     let Conversation { messages, mut tools, .. } = common::sample();

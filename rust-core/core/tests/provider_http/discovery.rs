@@ -78,7 +78,7 @@ async fn servers_are_found_with_their_models_and_everything_else_is_passed_over(
             found(6, vec![model("qwen", Some(40_960))]),
         ]
     );
-    // Whoever listens is sent no key.
+    // No key is sent to whatever listens.
     for server in [&ollama, &vllm, &locked] {
         assert!(server.requests().iter().all(|request| !request.head.contains("authorization")));
     }

@@ -129,7 +129,7 @@ async fn a_server_that_tells_nothing_is_asked_for_its_kind_once() {
 
 #[tokio::test]
 async fn a_server_that_was_busy_is_asked_for_its_kind_again() {
-    // Its first answers beside the list are refusals that pass.
+    // Its first answers besides the list are temporary refusals.
     for busy in ["503 Service Unavailable", "429 Too Many Requests"] {
         let server = Server::start(move |request, before| match path(request) {
             "/v1/models" => ok(&json!({"data": [{"id": "m", "owned_by": "somebody"}]})),

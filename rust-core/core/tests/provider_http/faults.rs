@@ -132,7 +132,7 @@ async fn what_has_no_end_ends_at_its_limit() {
     assert!(error.message.len() < 2_000);
 }
 
-/// Bytes that come over and over, far longer than a person waits.
+/// Bytes that arrive again and again, for far longer than a user would wait.
 fn dripping(bytes: &[u8]) -> impl Iterator<Item = Step> {
     let drip = [Step::Send(bytes.to_vec()), Step::Wait(Duration::from_millis(20))];
     std::iter::repeat_n(drip, 5_000).flatten()

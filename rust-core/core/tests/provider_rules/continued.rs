@@ -1,4 +1,4 @@
-//! A conversation that began on one protocol goes on on every other.
+//! A conversation that began on one protocol continues on every other.
 
 use std::sync::Arc;
 
@@ -134,8 +134,7 @@ fn a_conversation_of_each_protocol_goes_on_on_every_other_and_back() {
     for from in Protocol::ALL {
         for to in Protocol::ALL {
             let mut history = begun_on(&runtime, &server, from);
-            // There, with a call of its own; in the middle of which it goes
-            // back.
+            // There, with a call of its own, in the middle of which it goes back.
             let there = provider(to, &server);
             history.push(Role::User, vec![Part::text("And now?")]);
             server.push(Answer::default().reasoning("Hm.").and_call("", "read_file", "{}"));

@@ -83,8 +83,7 @@ fn extra(origin: Option<Protocol>) -> impl Strategy<Value = Extra> {
     })
 }
 
-/// What a message of an origin can contain: what its protocol brings, or
-/// anything where nobody knows it.
+/// What a message of an origin can contain: what its protocol has, or anything if that is unknown.
 fn of_origin(all: &[(Protocol, Value)], origin: Option<Protocol>) -> Vec<Value> {
     let fits = |protocol: &Protocol| origin.is_none_or(|origin| origin == *protocol);
     all.iter().filter(|(protocol, _)| fits(protocol)).map(|(_, value)| value.clone()).collect()

@@ -1,4 +1,4 @@
-//! The rules of Ollama's own protocol, and of the templates behind it.
+//! The rules of Ollama's own protocol, and of the templates that it uses.
 
 use serde_json::Value;
 

@@ -21,7 +21,7 @@ fn a_cut_stream_is_told_with_what_was_delivered(wire: Wire) {
         let seen = scene.turn("Hi.");
         let error = seen.error();
         assert_eq!(error.class, ErrorClass::Transport, "{wire:?} {fault:?}: {error:?}");
-        // A reset may throw away what was under way.
+        // A reset may discard what was on its way.
         assert!(error.delivered || matches!(fault, Fault::Reset { .. }));
         if error.delivered {
             assert_eq!(seen.requests, 1, "what was delivered is never asked for again");

@@ -1,4 +1,4 @@
-//! A session, the server that it talks to, and all that it told.
+//! A session, the server that it talks to, and all of its events.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -20,7 +20,7 @@ use crate::scene::{KEY, limits, model, provider, tool};
 /// No turn may take longer, whatever the server does.
 const BOUND: Duration = Duration::from_secs(120);
 
-/// What all sessions of the process logged, on whatever thread.
+/// What all sessions of the process logged, on any thread.
 fn logged() -> &'static Logs {
     static LOGS: OnceLock<Logs> = OnceLock::new();
     LOGS.get_or_init(|| {
@@ -45,7 +45,7 @@ pub(crate) struct Live {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct SeenTurn {
     pub(crate) end: TurnEnd,
-    /// The words that were streamed and not taken back.
+    /// The words that were streamed and not retracted.
     pub(crate) text: String,
     pub(crate) reasoning: String,
     pub(crate) failures: Vec<Failure>,
@@ -182,7 +182,7 @@ impl Live {
         chats(&self.server)
     }
 
-    /// The text of the conversation's last message, where a role has it.
+    /// The text of the conversation's last message, if it has this role.
     pub(crate) fn last_words(&self, role: Role) -> Option<String> {
         let snapshot = self.session.snapshot();
         let last = snapshot.transcript.iter().last()?;
@@ -343,8 +343,8 @@ pub(crate) fn survives(
     live.goes_on();
 }
 
-/// The same where one of these limits is meant to strike in the first turn; the
-/// turn after it has all the time that it needs.
+/// The same if one of these limits is meant to strike in the first turn; the turn after it has all
+/// the time that it needs.
 pub(crate) fn survives_within(
     wire: Wire,
     short: Limits,

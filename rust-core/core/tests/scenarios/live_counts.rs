@@ -1,4 +1,4 @@
-//! What a session counts beside what a server counts for itself.
+//! What a session counts, compared with what a server counts for itself.
 
 use vibeue_core::session::live::{ModelChoice, TurnEnd};
 use vibeue_scripted_server::{Answer, Operation, Script, Wire};
@@ -6,8 +6,8 @@ use vibeue_scripted_server::{Answer, Operation, Script, Wire};
 use crate::live::Live;
 use crate::over_every_wire;
 
-/// No usage comes back, so that no calibration helps: a request right after
-/// the model was switched depends on the count alone.
+/// No usage comes back, so that no calibration helps: a request right after the model was switched
+/// depends only on the count.
 fn a_request_is_never_longer_than_the_session_says(wire: Wire) {
     let mut live = Live::with(wire, Script::default(), |options| {
         options.model = ModelChoice {

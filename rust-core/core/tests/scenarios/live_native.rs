@@ -21,8 +21,8 @@ const RULE: &str = "Never touch /Game/Legacy/BP_Vault without asking me.";
 /// Another model of the same server.
 const OTHER: &str = "another-model";
 
-/// A conversation of some length with a provider that has a compaction of its
-/// own, where its protocol knows one.
+/// A conversation of some length with a provider that has a compaction of its own, if its protocol
+/// has one.
 fn begun(wire: Wire) -> Live {
     let models = vec![Model::new(model(wire), 40_000), Model::new(OTHER, 40_000)];
     let script = Script { models, ..Script::default() };
@@ -88,7 +88,7 @@ fn the_providers_block_and_our_own_record_stand_beside_each_other(wire: Wire) {
     let asked = live.server.exchanges();
     let native = asked.iter().filter(|it| it.operation == Operation::Compact).count();
     if !has_one {
-        // Rules wrote it, and a person is told why.
+        // Rules wrote it, and the user is told why.
         assert_eq!((native, blocks.len(), record.strategy), (0, 0, Strategy::Rules));
         let why = "does not offer compaction";
         assert!(done.warnings.iter().any(|it| it.contains(why)), "{:?}", done.warnings);
@@ -102,7 +102,7 @@ fn the_providers_block_and_our_own_record_stand_beside_each_other(wire: Wire) {
     assert_eq!(occurrences(&block, &live.last_body()), 1, "it goes back as it came");
     assert!(live.session.snapshot().usage.used < before.usage.used);
 
-    // Taken back, the originals are sent; done again, the block.
+    // Once undone, the originals are sent; once redone, the block.
     live.session.undo(done.compaction);
     live.until(|it| it.view.iter().all(|message| message.kind != MessageKind::Summary));
     say(&mut live, "Are you sure?");
@@ -302,7 +302,7 @@ fn a_native_compaction_that_is_cancelled_leaves_everything_as_it_was(wire: Wire)
     assert_eq!(live.until_summarized().outcome, SummaryEnd::Cancelled);
     let after = live.session.snapshot();
     assert_eq!((after.view.clone(), after.summaries.len()), (before, 0));
-    // Nothing of it comes later, and the next one is made.
+    // Nothing of it arrives later, and the next one is made.
     live.server.script(|script| script.steps.clear());
     live.session.summarize(None);
     let done = live.until_summarized();

@@ -12,7 +12,7 @@ use vibeue_scripted_server::{Answer, Item, Operation, Script, Wire};
 use crate::live::Live;
 use crate::over_every_wire;
 
-/// Messages of the archive, and the one that holds what is looked for.
+/// Messages of the archive, and the one that has what is looked for.
 const MESSAGES: u64 = 10_000;
 const PLANTED: MessageId = MessageId(4_322);
 

@@ -1,5 +1,5 @@
-//! The key is in nothing that anybody can read, whatever the server does with
-//! it and whichever question it answers that way.
+//! The key is in nothing that anybody can read, whatever the server does with it, in the answer to
+//! any question.
 
 use vibeue_core::conversation::Protocol;
 use vibeue_core::provider::{ConnectionTest, ProviderConfig};

@@ -1,5 +1,5 @@
-//! Summaries beside a conversation with a real connection: what the protocol
-//! demands of the request after one, and what becomes of one whose call fails.
+//! Summaries in the background of a conversation with a real connection: what the protocol demands
+//! of the request after one, and what happens if its call fails.
 
 use vibeue_core::compaction::Strategy;
 use vibeue_core::conversation::MessageKind;
@@ -47,7 +47,7 @@ fn a_thinking_models_signatures_hold_after_a_compaction(wire: Wire) {
     for exchange in live.server.exchanges() {
         assert_eq!(exchange.violation, None, "{wire:?}: {}", exchange.body);
     }
-    // What is left of the loop goes with its thinking, where it must.
+    // What is left of the loop is sent with its thinking, if required.
     let last = live.last_body().to_string();
     let signed = matches!(wire, Wire::Responses | Wire::Anthropic | Wire::Gemini);
     assert_eq!(last.contains(SIGNATURE), signed, "{last}");
@@ -65,8 +65,8 @@ fn a_thinking_models_signatures_hold_after_a_compaction(wire: Wire) {
 /// openai/codex#18450, langchain#38867: a summary's call that timed out or
 /// broke off ended the session, or its error became the summary.
 fn a_summary_call_that_times_out_or_breaks_off_is_survived(wire: Wire) {
-    // Each call is as long as the conversation: one repetition in all, and none
-    // where it cannot help or nobody can wait for it.
+    // Each call is as long as the conversation: one repetition in all, and none if it cannot help
+    // or nobody can wait for it.
     let faults = [
         (Fault::SlowHeaders { ms: 60_000 }, 1),
         (Fault::Cut { after: 60 }, 2),

@@ -1,10 +1,9 @@
 //! One suite of scenarios for every wire module, against a server that fails
 //! in every way that servers and networks fail.
 //!
-//! Each scenario holds for each protocol: the call ends in a named state
-//! within its bound, nothing of the key is shown, and the turn after it works
-//! on the history that the call left. The files `live…` tell the same of a
-//! whole session, and that its journal gives the same next request.
+//! Each scenario holds for each protocol: the call ends in a named state within its bound, nothing
+//! of the key is shown, and the turn after it works on the history that the call left. The files
+//! `live…` check the same for a whole session, and that its journal gives the same next request.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod answers;

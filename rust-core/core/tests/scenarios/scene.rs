@@ -64,7 +64,7 @@ impl Seen {
     }
 }
 
-/// How long is waited where a limit is meant to strike.
+/// How long to wait if a limit is meant to strike.
 pub(crate) const SOON: Duration = Duration::from_millis(700);
 
 /// Limits of time that only a hang reaches, however busy the machine is, and of
@@ -84,7 +84,7 @@ pub(crate) fn limits() -> Limits {
     }
 }
 
-/// Makes the provider of a protocol, as a person's settings would.
+/// Makes the provider of a protocol, as the user's settings would.
 pub(crate) fn provider(wire: Wire, url: &str, limits: Limits) -> Arc<dyn Provider> {
     let (protocol, path) = match wire {
         Wire::OpenaiChat => (Protocol::OpenaiChat, "/v1"),
@@ -114,8 +114,8 @@ impl Scene {
             messages: Vec::new(),
             stream: true,
             shown: String::new(),
-            // One worker beside this thread, as in a host: connections are closed
-            // by their own tasks, also while nobody waits for an answer.
+            // One worker in addition to this thread, as in a host: connections are closed by their
+            // own tasks, even while nobody waits for an answer.
             runtime: tokio::runtime::Builder::new_multi_thread()
                 .worker_threads(1)
                 .enable_all()

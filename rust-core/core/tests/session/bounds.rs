@@ -1,4 +1,4 @@
-//! What one turn may take before it stops and is asked whether it goes on.
+//! How much one turn may use before it stops and the user is asked whether it should continue.
 
 use vibeue_core::session::live::{
     FailureClass, Price, SessionEvent, SessionOptions, ToolAnswer, TurnEnd, TurnId,

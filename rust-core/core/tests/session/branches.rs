@@ -1,4 +1,4 @@
-//! An earlier message in other words, while the conversation goes on.
+//! An earlier message in other words, while the conversation continues.
 
 use vibeue_core::conversation::{Extra, Image, ImageSource, Message, MessageId, Part, Role};
 use vibeue_core::session::live::{FailureClass, SessionEvent, SummaryEnd, TurnEnd};
@@ -6,7 +6,7 @@ use vibeue_core::session::writing::{Attachment, AttachmentKind};
 
 use super::*;
 
-/// What the person said, as the transcript has it.
+/// What the user said, as the transcript has it.
 fn requests(talk: &Talk) -> Vec<String> {
     let now = talk.session.snapshot();
     let person = now.transcript.iter().filter(|it| it.role == Role::User);

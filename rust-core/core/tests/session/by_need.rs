@@ -29,7 +29,7 @@ fn offered(talk: &Talk) -> Vec<String> {
     talk.provider.last_request().tools.iter().map(|tool| tool.name.clone()).collect()
 }
 
-/// What the model was told by its last call.
+/// The result of the model's last call.
 fn last_result(talk: &Talk) -> String {
     let request = talk.provider.last_request();
     assert_valid(&request);
@@ -123,7 +123,7 @@ fn a_tool_that_was_not_loaded_first_is_held_to_the_same_rules() {
     let turn = talk.session.submit_text("Open it now");
     let called = talk.until(|event| matches!(event, SessionEvent::ToolCall { .. })).pop();
     assert!(matches!(called, Some(SessionEvent::ToolCall { needs_approval: true, .. })));
-    // Its definition changes while the person is asked.
+    // Its definition changes while the user is asked.
     let mut changed = tools();
     changed[8].definition.description = "Opens all doors.".to_owned();
     talk.session.set_tools(changed);

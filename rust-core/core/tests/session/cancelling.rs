@@ -113,8 +113,8 @@ fn break_everywhere(breaks: Breaks) -> usize {
         let mut heard = Vec::new();
         if !parked(talk, &mut heard) {
             assert!(talk.provider.counted() > 0, "the server was asked to count");
-            // The switch may begin it, where the server answers before the
-            // message is there; then the calls' results make another one due.
+            // The switch may begin it, if the server answers before the message is there; then the
+            // calls' results make another one due.
             assert!((1..=2).contains(&talk.provider.summary_requests().len()));
             let last = talk.provider.last_request();
             assert!(last.messages.iter().any(|it| it.kind == MessageKind::Summary));
@@ -135,7 +135,7 @@ fn break_everywhere(breaks: Breaks) -> usize {
             Breaks::Drop => {}
         }
         if breaks == Breaks::Summary {
-            // Elsewhere nothing is broken off; it goes on then.
+            // Elsewhere nothing is interrupted; it continues then.
             talk.settle();
             talk.provider.points.never_park();
             if talk.session.snapshot().state.turn.is_some() {
@@ -173,8 +173,8 @@ fn break_everywhere(breaks: Breaks) -> usize {
         };
         let ends = count(&|it| matches!(it, SessionEvent::TurnEnded { .. }));
         assert_eq!(ends, 1, "{breaks:?} at point {point}");
-        // At the first the turn may not have begun; at the last it may have ended
-        // before, where the server is asked to count once more.
+        // At the first the turn may not have begun; at the last it may have ended before, if the
+        // server is asked to count once more.
         if let Some(told) = turn_cancelled.filter(|_| point > 0) {
             let cancelled = TurnEnd::Cancelled;
             let was =
@@ -184,7 +184,7 @@ fn break_everywhere(breaks: Breaks) -> usize {
         let begun = count(&|it| matches!(it, SessionEvent::SummarizationStarted { .. }));
         let done = completions(&heard);
         assert_eq!(done.len(), begun, "{breaks:?} at point {point}: each run has one end");
-        // What was said stays said, in order; nothing is there twice.
+        // What was said stays, in order; nothing is there twice.
         let after = talk.transcript();
         assert_eq!(after[..before.len()], before[..], "{breaks:?} at point {point}");
         if done.iter().all(|run| run.outcome != SummaryEnd::Applied) {

@@ -13,7 +13,7 @@ fn report(talk: &Talk) -> ContextReport {
     talk.session.snapshot().context()
 }
 
-/// Turns of about one size, in a window of which they fill about a half.
+/// Turns of about one size, in a window that they fill to about a half.
 fn even_talk(provider: Scripted, turns: u64) -> Talk {
     let talk = Talk::new(provider, 16_000);
     for turn in 0..turns {

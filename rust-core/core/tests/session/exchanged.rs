@@ -8,7 +8,7 @@ use vibeue_core::session::live::{FailureClass, SessionEvent, TurnEnd};
 
 use super::*;
 
-/// What is said about a journal in whose place another file lies.
+/// The error about a journal that was replaced by another file.
 const TAKEN: &str = "another file has replaced the journal; nothing was written to it";
 
 fn stored(events: &[SessionEvent]) -> Vec<String> {
@@ -48,7 +48,7 @@ fn an_answer_that_comes_after_the_journal_was_exchanged_is_told_as_not_kept() {
     assert_eq!((end(&events), stored(&events)), (TurnEnd::Failed, taken));
     assert_eq!((fs::read(&path).unwrap(), fs::read(&kept).unwrap()), (before.clone(), before));
 
-    // Put back, the conversation goes on and has all that was acknowledged.
+    // Once the file is back, the conversation continues and has everything that was acknowledged.
     fs::rename(&kept, &path).unwrap();
     talk.provider.add(Answer::text("The fourth."));
     talk.ask("Four?");

@@ -278,8 +278,8 @@ fn a_summary_beside_the_chat_does_not_hold_the_answer_up() {
     assert_fit(&talk, 3_600);
 }
 
-/// The schema of the tool that the first compaction brings counts against the
-/// budget, too, most of all where what must stay leaves room for little else.
+/// The schema of the tool that the first compaction brings counts against the budget, too, most of
+/// all if what must stay leaves room for little else.
 #[test]
 fn a_first_compaction_leaves_room_for_the_tool_that_it_brings() {
     // 0.9 x 4,000.
@@ -378,7 +378,7 @@ fn an_estimate_that_cannot_tell_asks_the_server_and_believes_it() {
     assert_eq!(snapshot.costs.counts.calls, 1);
     assert!(snapshot.summaries.is_empty(), "it fits by the server's count");
     assert_eq!(provider.requests().len(), 1);
-    // By the estimate alone there was less room than that.
+    // By the estimate there was less room than that.
     assert_eq!(provider.last_request().max_output_tokens, Some(900));
 }
 
@@ -390,7 +390,7 @@ fn a_person_s_word_on_the_length_of_answers_beats_an_assumption() {
         (Protocol::Anthropic, Some(20_000), Some(20_000)),
         (Protocol::OpenaiChat, None, None),
         (Protocol::OpenaiChat, Some(20_000), Some(20_000)),
-        // There is no room for that much beside the request.
+        // There is no room for that much in addition to the request.
         (Protocol::Anthropic, Some(90_000), Some(40_000)),
     ] {
         let mut provider = Scripted::new([Answer::text("Done.")]);
@@ -443,7 +443,7 @@ fn three_compactions_that_gain_nothing_open_the_breaker_and_say_so() {
             _ => break,
         }
     }
-    // One beside the chat may end after the turn.
+    // One in the background may end after the turn.
     talk.until_reported();
     told.extend(warnings(&talk.drain()));
     assert!(tried <= 3, "{tried} compactions that gained nothing");

@@ -32,7 +32,7 @@ fn length(path: &Path) -> u64 {
     path.metadata().unwrap().len()
 }
 
-/// What was told of the flood, once.
+/// What was reported about the flood, once.
 fn assert_reported(events: &[SessionEvent], most: u64) {
     assert_eq!(end(events), TurnEnd::Failed);
     let failures = failures(events);
@@ -61,10 +61,10 @@ fn a_server_that_floods_fills_the_journal_by_no_more_than_the_bound() {
     let shown = talk.session.snapshot().transcript.iter().last().unwrap().joined_text();
     assert!(shown.ends_with("\n\n[interrupted by an error]"), "what was cut is marked");
     let kept = ReadHistory::read(&path).unwrap();
-    // Not the view: a summary that is made beside may have cut it by now.
+    // Not the view: a summary in the background may have cut it by now.
     let last = kept.history.originals().last().unwrap();
     assert!(last.joined_text() == shown, "the journal holds what is shown");
-    // And it goes on.
+    // And it continues.
     talk.provider.add(Answer::text("Fine."));
     assert_eq!(end(&talk.ask("Shorter, please")), TurnEnd::Completed);
 }

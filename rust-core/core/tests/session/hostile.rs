@@ -99,7 +99,7 @@ fn ten_megabytes_are_refused_by_name_and_the_talk_goes_on() {
 /// Tells the victim its journal.
 const VICTIM: &str = "VIBEUE_TEST_VICTIM_SESSION";
 
-/// Talks with tools until the disk is full, and goes on then.
+/// Talks with tools until the disk is full, and then continues.
 #[allow(clippy::print_stdout, reason = "whoever started the victim reads it")]
 fn talk_until_the_disk_is_full(journal: &Path) {
     let provider =
@@ -170,7 +170,7 @@ fn a_disk_that_fills_in_the_middle_of_a_turn_ends_it_by_name() {
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{told}\n{lines:#?}");
         assert!(lines.iter().any(|line| line.starts_with("refused ")), "{told}\n{lines:#?}");
-        // With room on the disk it goes on where it was.
+        // With room on the disk it continues where it was.
         let provider = Arc::new(Scripted::new([]));
         let mut options = options(&provider, 32_000);
         options.journal = Some(journal);
@@ -265,7 +265,7 @@ fn what_is_changed_while_a_summary_is_written_holds_for_the_next_request() {
         let events = talk.until_ended(turn);
         talk.until_idle();
         if change == 0 {
-            // Off means off, for what is under way as well.
+            // Off means off, even for what is running.
             assert_eq!(end(&events), TurnEnd::Failed);
             assert_eq!(failures(&events)[0].class, FailureClass::OverBudget);
             assert_eq!(completions(&events)[0].outcome, SummaryEnd::Cancelled);

@@ -34,7 +34,7 @@ fn failure_of(talk: &Talk) -> Failure {
     }
 }
 
-/// Turns of about one size, in a window of which they fill about a half.
+/// Turns of about one size, in a window that they fill to about a half.
 fn even_talk(turns: u64) -> Talk {
     let provider = Scripted::new([]).rule(|_| Answer::text(&words(5, 80)));
     let talk = Talk::new(provider, 16_000);

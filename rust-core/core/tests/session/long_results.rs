@@ -34,7 +34,7 @@ fn built(talk: &Talk) -> Vec<SessionEvent> {
     talk.until_ended(turn)
 }
 
-/// What the model is told when it looks something up.
+/// The result when the model looks something up.
 fn recalled(talk: &Talk, arguments: &str) -> String {
     talk.provider.add(Answer::calls(&[("r", "recall", arguments)]));
     talk.provider.add(Answer::text("I see."));

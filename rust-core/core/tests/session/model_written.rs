@@ -1,4 +1,4 @@
-//! Summaries that a model writes, beside the chat and before a send.
+//! Summaries that a model writes, in the background of the chat and before a request.
 
 use tokio::sync::Semaphore;
 use vibeue_core::compaction::Strategy;
@@ -24,7 +24,7 @@ pub fn notes() -> Answer {
 pub fn written(provider: &Arc<Scripted>) -> SessionOptions {
     let mut options = options(provider, 8_000);
     options.settings.mode = Mode::Hybrid;
-    // With a window in which all of the span fits.
+    // With a window that the whole span fits into.
     options.settings.summary_models = vec!["gpt-4.1-mini".to_owned()];
     let price = vibeue_core::session::live::Price { input: 1.0, output: 2.0 };
     options.prices.insert("gpt-4.1-mini".to_owned(), price);
@@ -61,7 +61,7 @@ fn the_chat_goes_on_while_a_model_writes_and_the_summary_comes_before_what_was_s
             SessionEvent::SummarizationStarted { blocking: false, .. }
         ))
     );
-    // The model is still writing; the person goes on.
+    // The model is still writing; the user continues.
     talk.ask("A short question");
     talk.ask("Another one");
     assert!(talk.session.snapshot().state.summary.is_some());
@@ -101,7 +101,7 @@ fn a_send_that_does_not_fit_waits_for_the_model_but_not_for_ever() {
     assert!(tokens(&provider.last_request()) <= 7_200);
 }
 
-/// A model that writes no summary, and a person who would wait for an hour.
+/// A model that writes no summary, and a user who would wait for an hour.
 fn never_written(gate: &Arc<Semaphore>) -> Talk {
     let provider = Arc::new(talkative());
     provider.add_summary(notes().gated(gate));
@@ -113,7 +113,7 @@ fn never_written(gate: &Arc<Semaphore>) -> Talk {
     talk
 }
 
-/// Rules wrote it, and a person is told why.
+/// Rules wrote it, and the user is told why.
 fn out_of_time(done: &SummaryCompletion) {
     assert_eq!(done.outcome, SummaryEnd::Applied, "{done:?}");
     assert_eq!(done.record.as_ref().unwrap().strategy, Strategy::Rules);
@@ -347,7 +347,7 @@ fn a_send_is_refused_where_a_compaction_failed_and_that_is_set() {
     }
 }
 
-/// A clock that goes when it is told to.
+/// A clock that is advanced by the test.
 #[derive(Debug, Default)]
 struct HandClock(std::sync::atomic::AtomicU64);
 
@@ -384,7 +384,7 @@ fn a_model_that_writes_no_summary_is_asked_twice_and_then_left_alone_for_a_while
     assert_eq!(asked, 2, "once, and once more");
     assert_eq!(warnings(&events), [Breaker::ModelsFailed.explanation()]);
     assert_eq!(talk.session.snapshot().breakers, [Breaker::ModelsFailed]);
-    // Whoever asks by hand now has it asked, and is told so before.
+    // A summary requested now asks it, and the user is told beforehand.
     let writer = talk.session.snapshot().context().next.writer;
     assert_eq!(writer.as_deref(), Some("gpt-4.1-mini"));
     assert_eq!(summarize(2).0, 2, "and not again with the next turn");
@@ -394,7 +394,7 @@ fn a_model_that_writes_no_summary_is_asked_twice_and_then_left_alone_for_a_while
     assert_eq!(summarize(3).0, 4);
     assert_eq!(summarize(4).0, 4);
 
-    // A person who asks has them asked; what they write then ends the pause.
+    // A request of the user asks them; what they write then ends the pause.
     provider.forget_summaries();
     provider.add_summary(notes());
     talk.session.summarize(None);
@@ -423,7 +423,7 @@ fn the_model_that_wrote_a_summary_is_named_wherever_the_summary_is_listed() {
     let line = table.lines().find(|line| line.starts_with("summary,")).unwrap();
     assert!(line.contains(" tokens, written by gpt-4.1-mini and rules; "), "{line}");
 
-    // Whoever edits it is the author of the new text only.
+    // The editor is the author of the new text only.
     talk.session.edit_summary(row.message.unwrap(), "The doors are done.");
     talk.until(|event| matches!(event, SessionEvent::SummaryEdited { .. }));
     let row = report().summaries[0].clone();

@@ -52,7 +52,7 @@ fn wherever_it_fails_inside_the_turn_ends_by_name_and_the_next_one_works() {
         provider.add(Answer::calls(&[("a", "look", "{}"), ("b", "look", "{}")]));
         provider.add(Answer::text("Seen."));
         clock.0.store(fault, Ordering::SeqCst);
-        // A summary, a turn with two calls, and one that waits behind it.
+        // A summary, a turn with two calls, and one that waits after it.
         talk.session.summarize(None);
         let turn = talk.session.submit_text("Look");
         let behind = talk.session.submit_text("And then?");
@@ -103,7 +103,7 @@ fn wherever_it_fails_inside_the_turn_ends_by_name_and_the_next_one_works() {
             }) || completions(&events).iter().any(|it| !it.success),
             "fault {fault}: {told:#?}"
         );
-        // It goes on, and the history is whole.
+        // It continues, and the history is whole.
         talk.ask("Go on");
         assert_valid(&provider.last_request());
         talk.until_idle();
@@ -120,9 +120,9 @@ fn wherever_it_fails_inside_the_turn_ends_by_name_and_the_next_one_works() {
     assert!(reached >= 8, "every place was tried: {reached}");
 }
 
-/// The clock is asked when the title is given: its fault ends the turn under way,
-/// so that the one behind it begins and has its message written. The title must
-/// wait for that: both would be written as the same event.
+/// The clock is asked when the title is given: its panic ends the running turn, so that the one
+/// after it begins and has its message written. The title must wait for that: both would be written
+/// as the same event.
 #[test]
 fn a_title_given_while_the_clock_fails_is_written_behind_what_the_next_turn_begins_with() {
     let folder = tempfile::tempdir().unwrap();
@@ -137,7 +137,7 @@ fn a_title_given_while_the_clock_fails_is_written_behind_what_the_next_turn_begi
     let first = talk.session.submit_text("one");
     talk.until(|event| matches!(event, SessionEvent::TextDelta { .. }));
     let second = talk.session.submit_text("two");
-    // What the first turn does from here on, it does behind the gate.
+    // What the first turn does from here on, it does after the gate.
     talk.settle();
     clock.0.store(0, Ordering::SeqCst);
     talk.session.rename("Doors");

@@ -34,8 +34,8 @@ fn a_reopened_journal_gives_the_same_state_and_the_same_next_request() {
     for turn in 0.. {
         talk.ask(&words(turn, 60));
         talk.until_idle();
-        // Not where the next turn would begin with a summary beside it, which
-        // may or may not be there in time.
+        // Not if the next turn would begin with a summary in the background, which may or may not
+        // be there in time.
         if turn >= 30 && talk.session.snapshot().usage.percent() < 65.0 {
             break;
         }
@@ -161,7 +161,7 @@ fn a_model_that_a_person_chose_answers_again_as_long_as_its_server_does() {
     let talk = open(&second, true);
     assert_eq!(answers(&talk), "of-the-settings");
     drop(talk);
-    // Nor is it forgotten where a host insists on its own model for a while.
+    // It is not forgotten either if a host insists on its own model for a while.
     assert_eq!(answers(&open(&first, false)), "of-the-settings");
     let talk = open(&first, true);
     assert_eq!(answers(&talk), "chosen");
@@ -170,7 +170,7 @@ fn a_model_that_a_person_chose_answers_again_as_long_as_its_server_does() {
     talk.session.follow_settings(named("newer"), Some(Arc::clone(&first) as _));
     assert_eq!(switched(&talk), "chosen");
 
-    // The user can let go of it.
+    // The user can drop it.
     talk.session.switch_model(named("of-the-settings"), None);
     assert_eq!(switched(&talk), "of-the-settings");
     talk.session.follow_settings(named("newer"), None);
@@ -356,7 +356,7 @@ fn a_folder_that_is_missing_is_made_and_one_that_cannot_be_is_an_error() {
     let journal = folder.path().join("no/folder/talk.jsonl");
     Session::open(journaled(&first, &journal)).unwrap();
     assert!(journal.exists());
-    // A file is where the folder would be.
+    // A file is in the place of the folder.
     let options = journaled(&first, &journal.join("talk.jsonl"));
     assert_eq!(Session::open(options).unwrap_err().kind(), ErrorKind::Io);
 }
@@ -401,7 +401,7 @@ fn shutting_down_keeps_what_was_said_and_ends_every_turn() {
         .filter(|event| matches!(event, SessionEvent::TurnEnded { end: TurnEnd::Cancelled, .. }));
     assert_eq!(ends.count(), 2);
     assert_eq!(rest.last(), Some(&SessionEvent::Closed));
-    // Commands after the end do nothing, and neither does a second end.
+    // Commands after the end do nothing, nor does a second end.
     talk.session.submit_text("three");
     assert!(talk.session.shutdown(Duration::ZERO).complete);
     drop(talk);

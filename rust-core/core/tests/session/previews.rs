@@ -94,7 +94,7 @@ fn other_targets_and_strategies_are_tried_and_nothing_changes() {
     let now = talk.session.snapshot();
     assert_eq!((&now.settings, &now.view), (&before.settings, &before.view));
     assert_eq!(now.summaries.len(), 0);
-    // A model is asked for the next one alone.
+    // Only the next one asks a model.
     provider.add_summary(notes());
     let by_model = tried(&talk, PreviewOptions { target: Some(0.05), ..PreviewOptions::default() });
     assert_eq!(by_model.strategy, Mode::Hybrid);

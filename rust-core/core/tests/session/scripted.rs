@@ -17,8 +17,7 @@ use vibeue_core::tokens::{Counter, ServerUsage};
 pub struct Answer {
     /// Pieces of text that come first.
     pub pieces: Vec<String>,
-    /// Where the answer stops until the test lets it go on: after this many
-    /// pieces.
+    /// Where the answer stops until the test lets it continue: after this many pieces.
     pub gate: Option<(usize, Arc<Semaphore>)>,
     pub result: Result<Reply, ProviderError>,
     pub panics: bool,
@@ -57,7 +56,7 @@ impl Answer {
         Self::of(Err(error))
     }
 
-    /// Stops after the pieces until the test lets it go on.
+    /// Stops after the pieces until the test lets it continue.
     pub fn gated(mut self, gate: &Arc<Semaphore>) -> Self {
         self.gate = Some((self.pieces.len(), Arc::clone(gate)));
         self

@@ -1,4 +1,4 @@
-//! What was spent on models is told by the journal, also of earlier sessions.
+//! The journal records what was spent on models, including earlier sessions.
 
 use vibeue_core::session::library::Library;
 use vibeue_core::session::live::CostLedger;

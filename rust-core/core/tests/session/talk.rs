@@ -152,7 +152,7 @@ impl Talk {
         }
     }
 
-    /// Waits until nothing is under way.
+    /// Waits until nothing is running.
     pub fn until_idle(&self) {
         let until = Instant::now() + PATIENCE;
         while !self.session.snapshot().state.is_idle() {
@@ -161,8 +161,8 @@ impl Talk {
         }
     }
 
-    /// Waits until nothing is under way and all of it was told: a snapshot is
-    /// shown before the events that led to it.
+    /// Waits until nothing is running and everything was reported: a snapshot is published before
+    /// the events that led to it.
     pub fn until_reported(&self) {
         self.until_idle();
         self.settle();

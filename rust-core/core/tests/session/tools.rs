@@ -96,8 +96,8 @@ fn a_dry_run_does_what_looks_and_answers_the_rest_with_what_it_would_do() {
         event,
         SessionEvent::ToolEnded { call_id, end: CallEnd::Refused, .. } if call_id == "a"
     )));
-    // A host that knows nothing of it asks a person, whose word changes nothing,
-    // also when the dry run is over by then.
+    // A host that knows nothing of it asks the user, whose answer changes nothing, even if the dry
+    // run is over by then.
     let turn = talk.session.submit_text("Delete it now");
     assert_eq!(dry(&talk, "b"), (true, true));
     talk.session.set_dry_run(false);

@@ -1,4 +1,4 @@
-//! Messages that wait behind a turn: on disk, in order, never lost.
+//! Messages that wait after a turn: on disk, in order, never lost.
 
 use std::path::Path;
 use std::time::Duration;
@@ -37,7 +37,7 @@ fn again(journal: &Path) -> Talk {
     Talk::open(Arc::clone(&provider), journaled(&provider, journal))
 }
 
-/// What the person said, in order.
+/// What the user said, in order.
 fn asked(talk: &Talk) -> Vec<String> {
     let said = talk.transcript().into_iter().filter(|(role, _)| *role == Role::User);
     said.map(|(_, text)| text).collect()
@@ -198,7 +198,7 @@ fn ten_thousand_messages_at_once_are_taken_up_to_a_limit_and_refused_beyond() {
     talk.until(|event| matches!(event, SessionEvent::TextDelta { .. }));
     let turns: Vec<TurnId> =
         (1..=10_000).map(|number| talk.session.submit_text(format!("message {number}"))).collect();
-    // Nobody reads meanwhile: each refusal is still told.
+    // Nobody reads meanwhile: each refusal is still reported.
     talk.settle();
     assert_eq!(talk.waiting().len(), 50);
     gate.add_permits(1);

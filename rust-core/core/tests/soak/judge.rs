@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A request as a person reads it in a failure: whole, and by its parts.
+/// A request as a failure shows it: whole, and by its parts.
 fn shown(exchange: &Exchange) -> String {
     let mut text = format!(
         "{:?} {:?} {} of {} tokens, status {}",

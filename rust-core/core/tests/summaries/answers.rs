@@ -1,4 +1,4 @@
-//! What becomes of an answer, whatever form it has.
+//! What happens to an answer, whatever its form.
 
 use vibeue_core::compaction::strategy::Attempt;
 use vibeue_core::compaction::{Rung, Strategy, TaskState};
@@ -30,7 +30,7 @@ fn a_good_answer_becomes_the_summary_with_rules_and_requests_beside_it() {
     assert_eq!((call.attempt, call.error.clone()), (Attempt::Full, None));
     assert_eq!(call.cost, Some((1_000.0 * 2.0 + 100.0 * 10.0) / 1e6));
     assert_eq!(report.warnings, Vec::<String>::new());
-    // Of what is not told next to nothing is missing.
+    // Of what is not mentioned, next to nothing is missing.
     assert!(report.account().unwrap().facts_found > 20, "{report:?}");
     assert!(
         report.account().unwrap().facts_kept * 100 >= report.account().unwrap().facts_found * 95,

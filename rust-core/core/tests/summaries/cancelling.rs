@@ -1,4 +1,4 @@
-//! Dropping the future at every place where it waits.
+//! Drops the future at every point where it waits.
 
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};

@@ -54,7 +54,7 @@ fn a_summary_that_drops_the_facts_comes_back_with_them() {
     }
     assert!(after.contains("TIDE-4711"));
     assert!(summary(&report).contains("- Rule (m1): Never save /Game/Legacy/BP_Vault"));
-    // What a person said is all there; of the rest next to nothing is missing.
+    // What the user said is all there; of the rest next to nothing is missing.
     assert!(
         report.account().unwrap().facts_kept * 100 >= report.account().unwrap().facts_found * 97,
         "{}",
@@ -67,7 +67,7 @@ fn a_summary_that_drops_the_facts_comes_back_with_them() {
     );
 }
 
-/// The talk of a person whose tool result holds an order.
+/// A conversation in which a tool result contains an order.
 fn injected(mode: Mode) -> Talk {
     let mut talk = Talk::new(mode);
     talk.say(Role::User, "Never delete anything without asking me. Read the notes of the level.");

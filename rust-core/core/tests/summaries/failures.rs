@@ -1,6 +1,5 @@
-//! Failures that others published: what a provider gives that is not a summary
-//! never takes the place of the history, and is never handed on as the summary
-//! so far.
+//! Failures that others published: an answer that is not a summary never replaces the history, and
+//! is never passed on as the summary so far.
 
 use vibeue_core::compaction::Strategy;
 use vibeue_core::conversation::Protocol;
@@ -10,8 +9,8 @@ use super::*;
 
 const RULE: &str = "Never touch /Game/Legacy/BP_Vault without asking me.";
 
-/// Lets a model answer so, then goes on and lets a good one answer; returns the
-/// first summary, what the second model was asked, and the second summary.
+/// Lets a model answer this way, then continues and lets a good one answer; returns the first
+/// summary, what the second model was asked, and the second summary.
 fn two_rounds(mode: Mode, bad: Step) -> (CompactionReport, String, String) {
     let mut talk = Talk::long(mode);
     let provider = Arc::new(Script::new([bad]));
@@ -66,8 +65,7 @@ fn the_notice_of_a_failure_is_never_the_summary_so_far() {
     }
 }
 
-/// A summary that will not end is cut to its room, and the next one is no
-/// longer for it.
+/// A summary that does not end is cut to its room, and the next one is not longer because of it.
 #[test]
 fn an_over_long_result_takes_no_more_than_its_room() {
     let lines: Vec<String> = (0..4_000)

@@ -1,5 +1,5 @@
-//! What a model is asked for the shipped samples. `VIBEUE_SHOW_PROMPT=1` prints
-//! all of it, for whoever reads it as the model does.
+//! What a model is asked for the shipped samples. `VIBEUE_SHOW_PROMPT=1` prints all of it, to read
+//! it as the model does.
 
 use std::path::Path;
 
@@ -35,7 +35,7 @@ fn the_question_about_a_shipped_sample_says_each_thing_once_and_contradicts_noth
         for line in told.lines().filter(|line| line.len() > 40) {
             assert_eq!(told.matches(line).count(), 1, "{name}: {line}");
         }
-        // A program adds the person's words: the model is not asked for them.
+        // A program adds the user's words: the model is not asked for them.
         assert!(told.contains("Count on nothing else"), "{told}");
         assert!(!told.contains("each request and rule in the person's own words"), "{told}");
         let host = &talk.messages[0].joined_text();

@@ -124,8 +124,7 @@ proptest! {
             let mut next = talk.clone();
             next.apply(compaction);
             next.settings.mode = Mode::Rules;
-            // The next compaction can take it apart, and changes nothing while
-            // nothing was said.
+            // The next compaction can parse it, and changes nothing as long as nothing was said.
             let again = next.run(&[]);
             prop_assert!(matches!(again.outcome, Outcome::Unchanged(_)), "{:?}", again.outcome);
         }

@@ -1,4 +1,4 @@
-//! Credentials that a session held do not travel on in what is made of it.
+//! Credentials in a session do not end up in what is made from it.
 
 use vibeue_core::conversation::transcript::{self, Format, Layout, ReadOptions};
 use vibeue_core::conversation::{Conversation, MessageKind};
@@ -10,7 +10,7 @@ use crate::credentials::{KINDS, planted};
 /// Where a credential is met in a session.
 #[derive(Debug, Clone, Copy)]
 enum Place {
-    /// The person typed it.
+    /// The user typed it.
     User,
     /// A tool printed it.
     Result,
@@ -157,7 +157,7 @@ fn a_masked_summary_is_still_one_of_ours() {
     let report = talk.run(&[]);
     let summary = compacted(&report).summary.clone().unwrap();
     let id = summary.id;
-    // A person wrote a secret into it.
+    // The user wrote a secret into it.
     let edited = summary.joined_text().replace("</conv", "- DB_PASSWORD=hunter2\n</conv");
     let mut edited = Message::text(id, Role::User, edited);
     edited.kind = MessageKind::Summary;

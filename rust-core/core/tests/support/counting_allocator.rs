@@ -3,8 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicIsize, AtomicU64, Ordering};
 
-/// Counts while it is told to, so that it costs nothing where time is
-/// measured.
+/// Counts only while it is switched on, so that it costs nothing when time is measured.
 pub(crate) struct Counting;
 
 static COUNTS: AtomicBool = AtomicBool::new(false);

@@ -59,8 +59,7 @@ pub fn planted(template: &str, seed: u64) -> (String, String) {
     (format!("{head}{secret}{tail}"), secret.to_owned())
 }
 
-/// Each kind of credential in a place where it is met. The secret is
-/// between the marks.
+/// Each kind of credential in a typical place. The secret is between the marks.
 pub const KINDS: &[&str] = &[
     "OPENAI_API_KEY=«sk-proj-{w48}»",
     "The key is «sk-ant-api03-{w80}» for now",

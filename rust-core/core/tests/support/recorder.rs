@@ -16,7 +16,7 @@ pub(crate) struct Asked {
     pub(crate) line: String,
     /// The header `anthropic-beta`.
     pub(crate) beta: Option<String>,
-    /// The body; null where there is none.
+    /// The body; null if there is none.
     pub(crate) body: Value,
 }
 

@@ -9,8 +9,8 @@ use vibeue_core::tokens::exact::Encoding;
 /// What an encoding's own tokenizer does.
 pub(crate) struct Reference {
     bpe: &'static CoreBPE,
-    /// The expressions by which a text is split before the engine gets it, each of
-    /// them applied to every part that the one before left.
+    /// The expressions with which a text is split before the engine gets it, each applied to every
+    /// part that the previous one left.
     splits: &'static [Regex],
 }
 

@@ -74,8 +74,8 @@ impl Workday {
 
     /// Makes the next messages, whole rounds, at least `count`.
     ///
-    /// Of their tokens about 79 % are results of tools, 13 % come from the
-    /// assistant, 8 % from the person; a message has about 100.
+    /// About 79 % of their tokens are results of tools, 13 % come from the assistant, 8 % from the
+    /// user; a message has about 100.
     pub(crate) fn messages(&mut self, count: usize) -> Vec<Message> {
         let mut messages = Vec::with_capacity(count + 16);
         while messages.len() < count {

@@ -203,7 +203,7 @@ fn a_summary_stays_a_message_of_its_own() {
     let summary = json!({"role": "user", "content": text});
     let request = json!({"role": "user", "content": "go on"});
     let transcript = parse_value(&json!([summary, request]));
-    // Words alone are both providers': the summary says whose these are now.
+    // Plain words are the same for both providers: the summary says whose these are now.
     let named = text.replace("check=\"83815eca\"", "check=\"83815eca\" format=\"anthropic\"");
     let summary = json!({"role": "user", "content": named});
     let written = written_as(&transcript, Format::AnthropicArray);

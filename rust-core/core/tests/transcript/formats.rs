@@ -102,7 +102,7 @@ fn what_is_left_of_a_condensed_file_is_read_in_its_format_again() {
         let mut after = condensed(&transcript.conversation);
         let short = write(&after, format, &transcript.layout).unwrap();
         assert_eq!(detect(short.as_bytes()), Ok(format), "{short}");
-        // Who settled it before, to count it, writes the same.
+        // A caller that settled it before, to count it, writes the same.
         settle(&mut after, format, &transcript.layout).unwrap();
         assert_eq!(write(&after, format, &transcript.layout).unwrap(), short);
         let again = read(short.as_bytes(), &ReadOptions::default()).unwrap();

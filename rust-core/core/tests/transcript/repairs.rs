@@ -7,7 +7,7 @@ use vibeue_core::conversation::{Message, MessageId, Role};
 
 use crate::{parse_value, repairs, written};
 
-/// Reads messages and returns what became of them, and why.
+/// Reads messages and returns the repaired ones, and why.
 fn repaired(messages: &Value) -> (Value, Vec<String>) {
     let transcript = parse_value(messages);
     assert_eq!(check_pairs(&transcript.conversation.messages), Ok(()));

@@ -56,7 +56,7 @@ fn real_conversations_go_back_unchanged() {
     }
 }
 
-/// Finds the data that may lie beside the repository.
+/// Finds the data that may be next to the repository.
 fn shared() -> Option<PathBuf> {
     if let Some(folder) = std::env::var_os("VIBEUE_SHARED") {
         return Some(folder.into());
@@ -134,8 +134,8 @@ fn our_own_summary_is_recognized() {
     ]));
     let kinds: Vec<MessageKind> = transcript.conversation.messages.iter().map(|m| m.kind).collect();
     use MessageKind::{Normal, Summary};
-    // What a person said behind the notes makes the message theirs, and so does
-    // a block that was typed or changed.
+    // What the user said after the notes makes the message the user's, and so does a block that was
+    // typed or changed.
     assert_eq!(kinds, [Summary, Normal, Normal, Summary, Normal, Normal, Normal]);
 }
 
@@ -236,7 +236,7 @@ fn openai_content() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// One exchange: a message, and the answers where it calls.
+/// One exchange: a message, and the answers if it makes calls.
 fn openai_turn() -> impl Strategy<Value = Vec<Value>> {
     let call = (words(), words(), fields(), fields());
     prop_oneof![

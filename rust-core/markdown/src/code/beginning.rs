@@ -3,8 +3,8 @@
 use super::class::CodeClass;
 use super::grammar::{Form, Grammar};
 
-/// Cuts the beginning off a line whose form says what it is; the words of the
-/// rest, from the returned byte on, are looked at.
+/// Cuts off the beginning of a line whose form says what it is; the words of the rest, from the
+/// returned byte on, are examined.
 pub(super) fn read(grammar: &Grammar, line: &str, add: &mut impl FnMut(CodeClass, usize)) -> usize {
     let indent = line.len() - line.trim_start().len();
     let text = &line[indent..];
@@ -36,7 +36,7 @@ pub(super) fn read(grammar: &Grammar, line: &str, add: &mut impl FnMut(CodeClass
     }
 }
 
-/// Adds the key that begins at `from` where its separator was found.
+/// Adds the key that begins at `from` if its separator was found.
 fn key(
     line: &str,
     from: usize,

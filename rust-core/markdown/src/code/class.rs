@@ -22,7 +22,7 @@ pub enum CodeClass {
     Key,
     /// A line that a difference adds.
     Added,
-    /// A line that a difference takes away.
+    /// A line that a diff removes.
     Removed,
 }
 

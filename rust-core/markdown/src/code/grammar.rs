@@ -2,7 +2,7 @@
 
 use super::words;
 
-/// What a line is before its words are looked at.
+/// What a line is before its words are examined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// Words of a program.
@@ -11,7 +11,7 @@ pub(super) enum Form {
     Pairs,
     /// `key: value`.
     Outline,
-    /// Lines that are added and taken away.
+    /// Added and removed lines.
     Difference,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Quote {
     pub(super) close: &'static str,
     /// A backslash makes the next letter one of the text.
     pub(super) escapes: bool,
-    /// It may go on in the next line.
+    /// Whether it may continue in the next line.
     pub(super) goes_on: bool,
 }
 
@@ -49,12 +49,12 @@ pub(super) struct Grammar {
     pub(super) comments_begin_lines: bool,
     /// A comment with a beginning and an end.
     pub(super) block_comment: Option<(&'static str, &'static str)>,
-    /// Such comments may hold others.
+    /// Whether such comments may be nested.
     pub(super) nests: bool,
-    /// The longest first, where one begins another.
+    /// The longest first if one is a prefix of another.
     pub(super) quotes: &'static [Quote],
     pub(super) raw: Raw,
-    /// Letters that may stand right before a quote and belong to it.
+    /// Letters that may directly precede a quote and belong to it.
     pub(super) prefixes: &'static [&'static str],
     pub(super) keywords: &'static [&'static str],
     pub(super) types: &'static [&'static str],
@@ -62,9 +62,9 @@ pub(super) struct Grammar {
     pub(super) capitals_are_types: bool,
     /// Unreal's prefixes are those of types, and `CAPITALS(` is a macro.
     pub(super) is_unreals: bool,
-    /// What makes the word behind it one for the compiler.
+    /// What makes the word after it a directive.
     pub(super) directive: Option<char>,
-    /// What a name behind makes it a variable.
+    /// What makes the name after it a variable.
     pub(super) variable: Option<char>,
     /// A text before a colon is a key.
     pub(super) texts_are_keys: bool,

@@ -18,8 +18,8 @@ impl PartialEq for CodeLanguage {
 
 impl Eq for CodeLanguage {}
 
-/// The languages: their name, and what else they are called in small letters,
-/// endings of files among it.
+/// The languages: their name, and what else they are called in lower case, endings of files among
+/// it.
 #[rustfmt::skip]
 const LANGUAGES: [(&str, &[&str], &Grammar); 12] = [
     ("cpp", &["c", "c++", "cc", "cxx", "h", "hh", "hpp", "hxx", "inl", "objc", "objective-c", "objectivec",
@@ -38,10 +38,9 @@ const LANGUAGES: [(&str, &[&str], &Grammar); 12] = [
 ];
 
 impl CodeLanguage {
-    /// Finds the language that a fence names, in whatever capitals, by its name
-    /// or by the ending of a file: `cpp`, `C++`, `{.py}`, `rust,ignore`,
-    /// `ini Config/DefaultEngine.ini`, `Source/Door.h`. None where nothing is
-    /// known of it.
+    /// Finds the language that a fence names, ignoring case, by its name or by a file name ending:
+    /// `cpp`, `C++`, `{.py}`, `rust,ignore`, `ini Config/DefaultEngine.ini`, `Source/Door.h`.
+    /// `None` if it is unknown.
     #[must_use]
     pub fn of(fence: &str) -> Option<Self> {
         let first = fence.trim().trim_start_matches(['{', '.']);

@@ -5,7 +5,7 @@ use super::class::{CodeClass, CodeSpan};
 use super::grammar::{Form, Grammar, Raw};
 use super::open::Open;
 
-/// Adds a part of a line; to the last one, where it is of the same class.
+/// Adds a part of a line; to the last one if it has the same class.
 pub(super) fn push<'t>(
     spans: &mut Vec<CodeSpan<'t>>,
     line: &'t str,
@@ -38,7 +38,7 @@ impl<'t> Line<'t> {
         Self { grammar, line, at: 0, from: 0, spans: Vec::new() }
     }
 
-    /// Reads all of it, behind what an earlier line has opened.
+    /// Reads all of it, after what an earlier line has opened.
     pub(super) fn read(mut self, open: &mut Open) -> Vec<CodeSpan<'t>> {
         match std::mem::replace(open, Open::Nothing) {
             Open::Nothing => {
@@ -75,7 +75,7 @@ impl<'t> Line<'t> {
         self.end(class, to);
     }
 
-    /// Takes the next thing; returns what is open behind it where it may be.
+    /// Takes the next item; returns what it leaves open, if anything.
     fn step(&mut self, c: char) -> Option<Open> {
         if let Some((begin, _)) = self.grammar.block_comment
             && self.rest().starts_with(begin)
@@ -145,9 +145,8 @@ impl<'t> Line<'t> {
         if depth == 0 { Open::Nothing } else { Open::Comments(depth) }
     }
 
-    /// Takes a text to its end, the first `begun` bytes being its opening. One
-    /// that may not go on ends with its line, unless that ends with a
-    /// backslash.
+    /// Takes a string to its end, the first `begun` bytes being its opening. One that may not
+    /// continue ends with its line, unless that ends with a backslash.
     fn text(&mut self, begun: usize, close: String, escapes: bool, goes_on: bool) -> Open {
         let rest = self.rest();
         let bytes = rest.as_bytes();
@@ -170,7 +169,7 @@ impl<'t> Line<'t> {
         if is_open { Open::Text { close, escapes } } else { Open::Nothing }
     }
 
-    /// Takes `'a` where it is not the beginning of `'a'`.
+    /// Takes `'a` if it is not the beginning of `'a'`.
     fn lifetime(&mut self) -> bool {
         let mut letters = self.rest()[1..].chars();
         let (first, second) = (letters.next(), letters.next());
@@ -263,8 +262,7 @@ impl<'t> Line<'t> {
         None
     }
 
-    /// The opening of a text that is taken as it is, in bytes behind the word
-    /// before it, and what ends it.
+    /// The opening of a raw string, in bytes after the word before it, and what ends it.
     fn raw(&self, word: &str, behind: &str) -> Option<(usize, String)> {
         match self.grammar.raw {
             Raw::Delimited if matches!(word, "R" | "LR" | "uR" | "UR" | "u8R") => {

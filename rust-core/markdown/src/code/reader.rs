@@ -6,10 +6,9 @@ use super::language::CodeLanguage;
 use super::line::{Line, push};
 use super::open::Open;
 
-/// Gives the lines of one piece of code their looks, one after the other, each
-/// in a time proportional to its length. A copy goes on from the same place: a
-/// line that is still being written is read by a copy, again and again, and the
-/// lines before it are not read any more.
+/// Highlights the lines of one piece of code, one after the other, each in time proportional to its
+/// length. A copy continues from the same position: a line that is still being written is read by
+/// copies, and the lines before it are not read again.
 #[derive(Debug, Clone)]
 pub struct CodeReader {
     grammar: &'static Grammar,
@@ -17,9 +16,8 @@ pub struct CodeReader {
 }
 
 impl CodeReader {
-    /// The most bytes of a line that are looked at, so that one endless line
-    /// that is being written costs no more than that each time; the rest of it
-    /// looks plain.
+    /// The maximum number of bytes of a line that are looked at, so that one endless line that is
+    /// being written costs no more than that each time; the rest of it is plain.
     pub const LONGEST_LINE: usize = 4096;
 
     /// Begins a piece of code.

@@ -27,7 +27,7 @@ impl AnswerStop {
         }
     }
 
-    /// Tells whether the server gave a reason.
+    /// Returns whether the server gave a reason.
     pub(super) fn is_known(&self) -> bool {
         self.reason.is_some()
     }

@@ -16,12 +16,12 @@ use crate::{ChatRequest, ToolChoice};
 use vibeue_conversation::transcript::tree::{Object, Tree};
 use vibeue_tokens::models::{Limits, find};
 
-/// The most tokens of an answer if the request does not say: enough for code,
-/// but not enough to fill the windows of old models.
+/// The maximum number of tokens of an answer if the request does not say: enough for code, but not
+/// enough to fill the windows of old models.
 const MAX_TOKENS: u64 = 32_000;
 
-/// The most tokens of the provider's own summary, including thinking, if the
-/// request does not say.
+/// The maximum number of tokens of the provider's own summary, including thinking, if the request
+/// does not say.
 const SUMMARY_TOKENS: u64 = 16_000;
 
 /// The longest instructions for the provider's own summary, in characters.
@@ -32,7 +32,7 @@ const INSTRUCTIONS: usize = 16_384;
 pub(super) struct BodyWriter<'o> {
     pub(super) options: &'o AnthropicOptions,
     pub(super) quirks: Quirks,
-    /// The most tokens of an answer by this model, if the server said.
+    /// The maximum number of tokens of an answer by this model, if the server said.
     pub(super) max_output: Option<u64>,
     /// Whether the model has the provider's own compaction, if the server said.
     pub(super) compacts: Option<bool>,

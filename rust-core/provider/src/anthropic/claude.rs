@@ -46,23 +46,22 @@ impl Claude {
         self.generation.is_none_or(|known| known >= generation)
     }
 
-    /// Tells whether a temperature may be sent: since 4.7 it is an error.
+    /// Returns whether a temperature may be sent: since 4.7 it is an error.
     pub(super) fn takes_temperature(self) -> bool {
         !self.since(407)
     }
 
-    /// Tells whether an answer can be constrained to a JSON schema: since 4.5.
+    /// Returns whether an answer can be constrained to a JSON schema: since 4.5.
     pub(super) fn takes_schema(self) -> bool {
         self.since(405)
     }
 
-    /// Tells whether the provider's own compaction is available: since 4.6.
+    /// Returns whether the provider's own compaction is available: since 4.6.
     pub(super) fn compacts(self) -> bool {
         self.since(406)
     }
 
-    /// Tells whether thinking is left out of the stream unless it is requested:
-    /// since 4.7.
+    /// Returns whether thinking is left out of the stream unless it is requested: since 4.7.
     pub(super) fn hides_thinking(self) -> bool {
         self.since(407)
     }

@@ -160,8 +160,7 @@ impl MessagesWriter {
 }
 
 impl WireMessage<'_> {
-    /// Tells whether the user asks something here instead of only passing on
-    /// results.
+    /// Returns whether the user asks something here instead of only passing on results.
     pub(super) fn is_request(&self) -> bool {
         self.role == WireRole::User
             && self.blocks.iter().all(|block| block.kind != BlockKind::Result)
@@ -236,8 +235,7 @@ fn newest_compaction<'a>(turns: &[Turn<'a>]) -> Option<&'a Value> {
     })
 }
 
-/// Tells whether the server paused in this turn: it ends with a block of its
-/// own tools.
+/// Returns whether the server paused in this turn: it ends with a block of its own tools.
 fn is_paused(turn: &Turn<'_>) -> bool {
     let Turn::Assistant(message, pieces) = turn else { return false };
     message.origin == Some(Protocol::Anthropic)
@@ -250,8 +248,8 @@ fn is_paused(turn: &Turn<'_>) -> bool {
         })
 }
 
-/// Tells whether thinking has what makes it acceptable: its signature, or the
-/// data that it hides. An interrupted stream leaves neither.
+/// Returns whether thinking has what makes it acceptable: its signature, or the data that it hides.
+/// An interrupted stream leaves neither.
 fn is_signed(block: &Tree<'_>) -> bool {
     let Tree::Value(block) = block else { return false };
     ["signature", "data"]

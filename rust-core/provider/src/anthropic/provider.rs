@@ -43,7 +43,7 @@ struct Known {
 /// The header value that is required for the provider's own summaries.
 const COMPACTION_BETA: &str = "compact-2026-09-04";
 
-/// The most pages of the model list that are requested.
+/// The maximum number of pages of the model list that are requested.
 const PAGES: usize = 10;
 
 impl AnthropicProvider {
@@ -88,8 +88,8 @@ impl AnthropicProvider {
         (self.with_headers(call, body.compaction), bytes)
     }
 
-    /// Tells whether a failed request can be sent again without what the server
-    /// refused, and remembers that.
+    /// Returns whether a failed request can be sent again without what the server refused, and
+    /// remembers that.
     fn learn(&self, error: &ProviderError, known: &mut Known, model: &str) -> bool {
         let refused = error.status == Some(400) && error.class == ErrorClass::Refused;
         if !refused || error.delivered || !quirks::learn(&mut known.quirks, &error.message) {
@@ -126,8 +126,7 @@ impl AnthropicProvider {
         }
     }
 
-    /// Tells whether this is the vendor's own server, which reports everything
-    /// in its own way.
+    /// Returns whether this is the vendor's own server, which reports everything in its own way.
     fn is_vendor(&self) -> bool {
         let host = self.client.endpoint().base().host_str().unwrap_or_default();
         host == "anthropic.com" || host.ends_with(".anthropic.com")
@@ -145,8 +144,7 @@ fn versioned(client: &HttpClient, path: &str) -> reqwest::Url {
     if versioned { endpoint.url(path) } else { endpoint.url(&format!("/v1{path}")) }
 }
 
-/// Tells whether a message names a model, and not just a word that is part of
-/// its name.
+/// Returns whether a message names a model, and not just a word that is part of its name.
 fn names(message: &str, model: &str) -> bool {
     let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     !model.is_empty()

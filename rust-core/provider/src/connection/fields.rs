@@ -9,9 +9,9 @@ use crate::Preset;
 use crate::http::{Endpoint, Redactor, check_key, read_header};
 
 impl ConnectionRequest {
-    /// What is wrong with the fields, all at once, in the order provider,
-    /// protocol, address, variable, key, headers: for a host that says it
-    /// beside each field while they are edited. What is missing is not wrong.
+    /// What is wrong with the fields, all at once, in the order provider, protocol, address,
+    /// variable, key, headers: for a host that shows it next to each field while they are edited.
+    /// Missing values are not errors.
     ///
     /// [`Connection::resolve`](super::Connection::resolve) refuses the same, one at a time and in
     /// the same words. `read` reads an environment variable.
@@ -146,7 +146,7 @@ mod tests {
     fn what_is_right_or_missing_is_not_told() {
         assert_eq!(told(&right()), [""; 0]);
         assert_eq!(told(&ConnectionRequest::default()), [""; 0]);
-        // A key that is not used is not looked at.
+        // A key that is not used is not checked.
         let unused = ConnectionRequest { key: Some("two words".into()), ..right() };
         assert_eq!(told(&unused), [""; 0]);
     }

@@ -1,4 +1,4 @@
-//! Where keys are looked for, as a host lets it be done.
+//! Where to look for keys, as far as a host allows.
 
 use secrecy::SecretString;
 
@@ -8,8 +8,7 @@ use crate::CredentialFault;
 /// Reads an environment variable; `None` if it is not set.
 pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Tells whether a text can be the name of an environment variable on every
-/// system.
+/// Returns whether a text can be the name of an environment variable on every system.
 pub fn is_variable_name(text: &str) -> bool {
     !text.starts_with(|c: char| c.is_ascii_digit())
         && !text.is_empty()

@@ -8,7 +8,7 @@ use super::ConnectionFault;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ModelList(pub Vec<String>);
 
-/// The most models that the user is shown.
+/// The maximum number of models that the user is shown.
 const SHOWN: usize = 20;
 
 impl ModelList {

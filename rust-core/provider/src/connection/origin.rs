@@ -46,7 +46,7 @@ impl Origin {
         }
     }
 
-    /// Tells whether this is the preset's own server.
+    /// Returns whether this is the preset's own server.
     pub(super) fn is_of(&self, preset: &Preset) -> bool {
         Endpoint::new(preset.base_url, false).is_ok_and(|own| Origin::of(&own) == *self)
     }

@@ -146,7 +146,7 @@ fn by_keys(
     }
 }
 
-/// Tells whether an address of Ollama's is the one for OpenAI's protocol.
+/// Returns whether an address of Ollama's is the one for OpenAI's protocol.
 fn uses_openai(preset: &Preset, endpoint: &Endpoint) -> bool {
     preset.protocol == Protocol::Ollama && endpoint.base().path().starts_with("/v1")
 }
@@ -189,8 +189,8 @@ fn kept_key(
         (Ok(None) | Err(CredentialFault::Absent), Some(owner)) => {
             Err(ConnectionFault::NoKey(owner))
         }
-        // What needs no key is not held up by a store that fails, nor anybody
-        // by one that is not there.
+        // A server that needs no key is not held up by a failing store, and nobody is by a missing
+        // one.
         (Ok(None) | Err(CredentialFault::Absent), None) => Ok(None),
         (Err(fault), None) if is_free && !fault.may_have_key() => Ok(None),
         // A gateway would only reject a request without its key.

@@ -179,7 +179,7 @@ fn a_named_variable_wins_over_a_given_key_and_that_over_the_presets_own() {
              and its name here)"
         );
     }
-    // If the user says which key it is, it goes where the user says.
+    // If the user names the key explicitly, it is sent where the user says.
     let elsewhere = [("base_url", "https://models.example/v1"), ("key_variable", "MINE")];
     assert_eq!(resolved(&elsewhere, &environment), "- openai https://models.example/v1 m MINE=c");
 }

@@ -8,9 +8,9 @@ use tokio::time::timeout;
 
 use super::CredentialFault;
 
-/// Asks on a thread of its own and waits no longer than `longest`. Neither the one who waits nor
-/// its runtime is held up by a question that is never answered: the thread is left behind, and its
-/// answer dropped.
+/// Asks on a background thread and waits no longer than `longest`. Neither the caller nor its
+/// runtime is held up by a question that is never answered: the thread is abandoned, and its answer
+/// dropped.
 pub(super) async fn beside<T: Send + 'static>(
     longest: Duration,
     question: impl FnOnce() -> Result<T, CredentialFault> + Send + 'static,
@@ -18,7 +18,7 @@ pub(super) async fn beside<T: Send + 'static>(
     let broken = || CredentialFault::Broken("it could not be asked".to_owned());
     let (answer, answered) = oneshot::channel();
     let asking = thread::Builder::new().name("vibeue-credentials".to_owned());
-    // Nobody may be there any more to hear it.
+    // The caller may no longer be waiting.
     asking.spawn(move || drop(answer.send(question()))).map_err(|_| broken())?;
     match timeout(longest, answered).await {
         Err(_) => Err(CredentialFault::Unanswered),

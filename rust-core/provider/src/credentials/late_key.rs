@@ -14,10 +14,9 @@ use crate::{
     Provider, ProviderError, Reply,
 };
 
-/// A provider whose key is in the credential store, for hosts that must not
-/// wait for it where they connect. The store is asked before the first
-/// request, by one of several at the same time, and again once a key was
-/// rejected.
+/// A provider whose key is in the credential store, for hosts that must not wait for it when they
+/// connect. The store is asked before the first request, only once even if there are several at the
+/// same time, and again once a key was rejected.
 pub(crate) struct LateKey {
     origin: Origin,
     store: CredentialStore,

@@ -19,10 +19,10 @@ const COLLECTION_INTERFACE: &str = "org.freedesktop.Secret.Collection";
 const ITEM_INTERFACE: &str = "org.freedesktop.Secret.Item";
 const PROMPT_INTERFACE: &str = "org.freedesktop.Secret.Prompt";
 
-/// What stands for no object.
+/// The path that means no object.
 const NO_OBJECT: &str = "/";
 
-/// The most items that are looked at.
+/// The maximum number of items that are examined.
 const MOST_ITEMS: usize = 256;
 
 /// The attributes of our items: these two find them again.
@@ -160,8 +160,8 @@ impl SecretService {
         .await
     }
 
-    /// Keeps the secret of a server, in the place of one that it had, in
-    /// whichever collection that is.
+    /// Stores the secret of a server, replacing the one that it had, in whichever collection that
+    /// is.
     pub(super) async fn keep(
         &mut self,
         server: &str,
@@ -249,7 +249,7 @@ impl SecretService {
         items.ok_or_else(malformed)
     }
 
-    /// The collection in which new items are kept, made if there is none.
+    /// The collection in which new items are kept, created if there is none.
     async fn collection(&mut self) -> Result<String, CredentialFault> {
         let call = Call::new(SERVICE, ROOT, SERVICE_INTERFACE, "ReadAlias");
         let found = self.call(call.with("s", |it| it.text("default"))).await?;

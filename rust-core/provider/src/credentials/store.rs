@@ -101,9 +101,8 @@ impl CredentialStore {
         declined::forget(self.place(), &server.to_string());
     }
 
-    /// Tells which of these servers have a key, without asking the user
-    /// anything: what is locked stays so. A store that is not there or fails has
-    /// none.
+    /// Returns which of these servers have a key, without asking the user anything: what is locked
+    /// stays locked. A store that is missing or fails has none.
     pub async fn holders<'o>(&self, servers: &[&'o Origin]) -> Vec<&'o Origin> {
         let names: Vec<String> = servers.iter().map(ToString::to_string).collect();
         let has = self.having(&names).await.unwrap_or_default();
@@ -200,7 +199,7 @@ impl CredentialStore {
         tokio::time::timeout(longest, question).await.unwrap_or(Err(CredentialFault::Silent))
     }
 
-    /// The store on a bus, with shorter bounds.
+    /// The store on a bus, with shorter limits.
     #[cfg(all(test, target_os = "linux"))]
     pub(super) fn at(bus: String, bounds: Bounds) -> Self {
         Self { is_off: false, bus, bounds }

@@ -38,7 +38,7 @@ use Answer::{Bytes, Completed, Error, Result as Returns, Silence};
 
 const PROMPT: &str = "/prompt/1";
 
-/// A bus that greets and then answers as it is told.
+/// A bus that does the handshake and then answers as scripted.
 struct Bus {
     store: CredentialStore,
     thread: JoinHandle<Vec<String>>,
@@ -402,7 +402,7 @@ fn a_declined_question_comes_back_only_when_somebody_asks_again() {
     let blank = Returns("(oayays)", |it| secret(it, b" \n"));
     let sessions = [
         vec![ONE_LOCKED, PROMPTS, Completed(true)],
-        // A request of its own accord finds it locked still, and then unlocked elsewhere.
+        // An automatic request finds it still locked, and then unlocked elsewhere.
         vec![ONE_LOCKED],
         vec![ONE_OPEN, SECRET],
         vec![ONE_LOCKED, PROMPTS, Completed(true)],
@@ -457,7 +457,7 @@ fn what_the_store_does_not_give_ends_the_request_with_what_to_do() {
     assert_eq!(error.to_string(), CredentialFault::Refused.to_string());
     assert_eq!(provider.protocol(), Protocol::OpenaiChat);
     bus.thread.join().unwrap();
-    // What needs no key is asked without one, and says itself that it is not there.
+    // A server that needs no key is asked without one, and is itself reported as missing.
     let config = ProviderConfig::new(Protocol::OpenaiChat, "http://127.0.0.1:9/v1", "m");
     let make = move |key| connect(&ProviderConfig { key, ..config.clone() });
     let off = CredentialStore::of_system(&|_| None);

@@ -21,8 +21,8 @@ pub(super) fn words_of(block: &Value) -> Option<&str> {
     }
 }
 
-/// Tells whether a role can produce this block: reasoning and refusals are the
-/// model's, files and audio the user's.
+/// Returns whether a role can produce this block: reasoning and refusals are the model's, files and
+/// audio the user's.
 pub(super) fn can_come_from(role: Role, block: &Value) -> bool {
     let kind = block.get("type").and_then(Value::as_str).unwrap_or_default();
     if role == Role::Assistant {
@@ -35,7 +35,7 @@ pub(super) fn can_come_from(role: Role, block: &Value) -> bool {
     !sealed && !matches!(kind, "thinking" | "redacted_thinking" | "reasoning" | "refusal")
 }
 
-/// Tells whether providers treat a text as empty.
+/// Returns whether providers treat a text as empty.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
 }

@@ -8,24 +8,23 @@ use vibeue_conversation::{ImageSource, Protocol};
 pub(crate) struct Rules {
     /// The protocol that is being written.
     pub(crate) protocol: Protocol,
-    /// Tells whether a block of unknown origin belongs to this protocol.
+    /// Returns whether a block of unknown origin belongs to this protocol.
     pub(crate) owns: fn(&Value) -> bool,
-    /// Tells whether an image's `source` of unknown origin belongs to this
-    /// protocol.
+    /// Returns whether an image's `source` of unknown origin belongs to this protocol.
     pub(crate) owns_source: fn(&Value) -> bool,
-    /// Tells whether a call's id may contain a character.
+    /// Returns whether a call's id may contain a character.
     pub(crate) id_char: fn(char) -> bool,
-    /// The most characters of a call's id.
+    /// The maximum number of characters of a call's id.
     pub(crate) id_length: usize,
-    /// Tells whether a tool's name may contain a character.
+    /// Returns whether a tool's name may contain a character.
     pub(crate) name_char: fn(char) -> bool,
-    /// The most characters of a tool's name.
+    /// The maximum number of characters of a tool's name.
     pub(crate) name_length: usize,
 }
 
 impl Rules {
-    /// Tells whether a block may be sent: it came through this protocol, or its
-    /// origin is unknown and it looks like one of this protocol's.
+    /// Returns whether a block may be sent: it came through this protocol, or its origin is unknown
+    /// and it looks like one of this protocol's.
     pub(crate) fn accept(&self, origin: Option<Protocol>, block: &Value) -> bool {
         match origin {
             Some(origin) => origin == self.protocol,
@@ -33,7 +32,7 @@ impl Rules {
         }
     }
 
-    /// Tells whether an image can be sent.
+    /// Returns whether an image can be sent.
     pub(crate) fn accept_image(&self, origin: Option<Protocol>, source: &ImageSource) -> bool {
         match (source, origin) {
             (ImageSource::Provider { .. }, Some(origin)) => origin == self.protocol,
@@ -43,8 +42,8 @@ impl Rules {
     }
 }
 
-/// Tells whether a character is an ASCII letter or digit, `_` or `-`: every
-/// provider accepts these in ids and names.
+/// Returns whether a character is an ASCII letter or digit, `_` or `-`: every provider accepts
+/// these in ids and names.
 pub(crate) fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
 }

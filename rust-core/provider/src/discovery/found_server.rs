@@ -14,7 +14,7 @@ pub struct FoundServer {
     pub models: Vec<ModelInfo>,
 }
 
-/// The most models of one server that are kept.
+/// The maximum number of models of one server that are kept.
 const MOST: usize = 100;
 
 /// Keeps the models that can chat, at most [`MOST`].

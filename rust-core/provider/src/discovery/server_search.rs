@@ -13,10 +13,9 @@ use crate::{ModelInfo, Preset, Provider, ProviderConfig, connect};
 
 /// Where to look for model servers of this machine, and for how long.
 ///
-/// Each place is asked for its list of models, and for the length of the first
-/// one, all at the same time. No key is sent: whatever listens at a usual
-/// address need not be the server that it is taken for. A server that wants
-/// one is therefore not found.
+/// Each place is asked for its list of models, and for the length of the first one, all at the same
+/// time. No key is sent: a program that listens at a usual address need not be the expected server.
+/// A server that wants one is therefore not found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerSearch {
     /// Where to look, on loopback only.

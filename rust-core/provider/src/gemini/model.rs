@@ -41,17 +41,17 @@ impl Gemini {
         !self.other && self.generation.is_none_or(|known| known >= generation)
     }
 
-    /// Tells whether the first call of each step must carry a signature.
+    /// Returns whether the first call of each step must carry a signature.
     pub(super) fn wants_signatures(self) -> bool {
         self.since(300)
     }
 
-    /// Tells whether results may carry images.
+    /// Returns whether results may carry images.
     pub(super) fn takes_images_in_results(self) -> bool {
         self.since(300)
     }
 
-    /// Tells whether an answer format may be requested together with tools.
+    /// Returns whether an answer format may be requested together with tools.
     pub(super) fn takes_schema_beside_tools(self) -> bool {
         self.since(300)
     }

@@ -38,7 +38,7 @@ pub struct GeminiProvider {
     seed: AtomicU64,
 }
 
-/// The most pages of the model list that are requested.
+/// The maximum number of pages of the model list that are requested.
 const PAGES: usize = 10;
 
 impl GeminiProvider {
@@ -63,7 +63,7 @@ impl GeminiProvider {
         }
     }
 
-    /// Tells whether the base address itself fixes the version.
+    /// Returns whether the base address itself fixes the version.
     fn version_is_fixed(&self) -> bool {
         let path = self.client.endpoint().base().path().trim_end_matches('/');
         let last = path.rsplit('/').next().unwrap_or_default();
@@ -129,8 +129,8 @@ impl GeminiProvider {
         matches!(error.status, Some(404 | 405)) && !error.delivered && !self.version_is_fixed()
     }
 
-    /// Tells whether a failed request can be sent again without what the server
-    /// refused, and remembers that.
+    /// Returns whether a failed request can be sent again without what the server refused, and
+    /// remembers that.
     fn learn(&self, error: &ProviderError, quirks: &mut Quirks, model: &str) -> bool {
         let refused = error.status == Some(400) && error.class == ErrorClass::Refused;
         if !refused || error.delivered || !quirks::learn(quirks, &error.message) {
@@ -187,16 +187,14 @@ fn model_info(entry: &Value) -> Option<ModelInfo> {
     })
 }
 
-/// Tells whether a model answers conversations; if the server does not say, it
-/// is assumed to.
+/// Returns whether a model answers conversations; if the server does not say, it is assumed to.
 fn can_chat(entry: &Value) -> bool {
     let methods = entry.get("supportedGenerationMethods").and_then(Value::as_array);
     methods.is_none_or(|list| list.iter().any(|method| method.as_str() == Some("generateContent")))
 }
 
-/// Tells whether a server that counts knows no whole request, but contents. Only
-/// an error that names the field is about the server; any other is about the
-/// request.
+/// Returns whether a server that counts knows no whole request, but contents. Only an error that
+/// names the field is about the server; any other is about the request.
 fn refuses_the_field(error: &ProviderError) -> bool {
     error.status == Some(400)
         && (error.message.to_ascii_lowercase().contains("generatecontentrequest")

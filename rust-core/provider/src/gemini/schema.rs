@@ -280,8 +280,8 @@ fn is_null(schema: &Value) -> bool {
     schema.get("type").and_then(Value::as_str) == Some("null")
 }
 
-/// Tells whether a schema of arguments has no properties: the field is then
-/// left out, because an object without properties is an error.
+/// Returns whether a schema of arguments has no properties: the field is then left out, because an
+/// object without properties is an error.
 pub(super) fn takes_nothing(schema: &Value) -> bool {
     let Some(fields) = schema.as_object() else { return true };
     let empty = fields.get("properties").is_none_or(|p| p.as_object().is_none_or(Map::is_empty));

@@ -45,8 +45,7 @@ pub trait AnswerReader: Send {
     /// Errors that the server reports in it.
     fn whole(&mut self, body: Value, sink: &mut Sink<'_>) -> Result<(), ProviderError>;
 
-    /// Tells whether the answer is complete if the stream ends here; if not,
-    /// its end is an error.
+    /// Returns whether the answer is complete if the stream ends here; if not, its end is an error.
     fn is_complete(&self) -> bool;
 
     /// Returns the reply. Called once everything has arrived.
@@ -90,7 +89,7 @@ impl<'a> Sink<'a> {
         (self.inner)(delta);
     }
 
-    /// Tells whether a piece was delivered.
+    /// Returns whether a piece was delivered.
     pub fn delivered(&self) -> bool {
         self.delivered
     }

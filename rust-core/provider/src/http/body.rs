@@ -23,7 +23,7 @@ pub(super) fn json_of(host: &str, body: &[u8]) -> Result<Value, ProviderError> {
 /// although two bytes of text are enough for one.
 const MOST_VALUES: usize = 1 << 20;
 
-/// Tells whether JSON would fill the memory when it is parsed.
+/// Returns whether JSON would fill the memory when it is parsed.
 pub(super) fn has_too_many_values(text: &str) -> bool {
     let bytes = text.as_bytes();
     if bytes.len() <= MOST_VALUES {

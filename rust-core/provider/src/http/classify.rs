@@ -12,7 +12,7 @@ use super::html_page;
 use super::retry_after::{LONGEST, retry_after};
 use crate::{ErrorClass, ProviderError};
 
-/// The most characters of a server's message that an error shows.
+/// The maximum number of characters of a server's message that an error shows.
 const SHOWN: usize = 1_500;
 
 /// The headers in which servers send a request's id, best first.
@@ -158,8 +158,7 @@ fn hint(class: ErrorClass, status: u16, reported: &ErrorBody, page: bool) -> Opt
     })
 }
 
-/// Formats a wait for people: `850 ms`, `12 s`, `3 min`, `14 h 24 min`,
-/// `3 days`.
+/// Formats a wait for the user: `850 ms`, `12 s`, `3 min`, `14 h 24 min`, `3 days`.
 fn in_words(wait: Duration) -> String {
     let seconds = wait.as_secs() + u64::from(wait.subsec_millis() >= 500);
     match seconds {

@@ -41,8 +41,8 @@ const LOOPBACK: [SocketAddr; 2] = [
     SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), 0),
 ];
 
-/// The most bytes of an answer about the server itself: the longest model lists
-/// have one or two million.
+/// The maximum number of bytes of an answer about the server itself: the longest model lists have
+/// one or two million.
 const LONGEST_LIST: usize = 16 * 1024 * 1024;
 
 /// Longer than any answer takes.

@@ -156,7 +156,7 @@ impl Endpoint {
         url
     }
 
-    /// Host and port as people write them, for errors.
+    /// Host and port as usually written, for errors.
     pub fn host(&self) -> String {
         host_of(&self.base)
     }
@@ -174,12 +174,12 @@ impl Endpoint {
         url.as_str().trim_end_matches('/').to_owned()
     }
 
-    /// Tells whether the server is on this machine.
+    /// Returns whether the server is on this machine.
     pub fn is_loopback(&self) -> bool {
         is_loopback(&self.base)
     }
 
-    /// Tells whether one of the system's proxies may be used.
+    /// Returns whether one of the system's proxies may be used.
     ///
     /// Without encryption a proxy would read the key, and allowing http to a
     /// server does not mean trusting a proxy with it.
@@ -188,7 +188,7 @@ impl Endpoint {
         !self.is_loopback() && (self.base.scheme() == "https" || !secret)
     }
 
-    /// Tells whether a key is set.
+    /// Returns whether a key is set.
     pub fn has_key(&self) -> bool {
         self.key.is_some()
     }
@@ -295,7 +295,7 @@ fn secrets_of(value: &str) -> impl Iterator<Item = SecretString> {
     })
 }
 
-/// Tells whether a header or a query field with this name contains a secret.
+/// Returns whether a header or a query field with this name contains a secret.
 pub(super) fn is_secret_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     const WORDS: [&str; 10] = [

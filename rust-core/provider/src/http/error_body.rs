@@ -60,7 +60,7 @@ impl ErrorBody {
         Some(found)
     }
 
-    /// Tells whether a server refuses a request because it was not encrypted.
+    /// Returns whether a server refuses a request because it was not encrypted.
     pub(super) fn expects_encryption(&self) -> bool {
         // Go's servers; nginx; Apache and IIS; Tomcat.
         const WORDS: [&str; 4] = [

@@ -1,6 +1,6 @@
 //! Web pages that arrive in place of an API's answer.
 
-/// Tells whether a body is a web page.
+/// Returns whether a body is a web page.
 pub(super) fn is_html(body: &[u8]) -> bool {
     let start = body.trim_ascii_start();
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);

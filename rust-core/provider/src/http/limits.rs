@@ -21,11 +21,11 @@ pub struct Limits {
     /// How long a question about the server itself may take: its models, its
     /// context length, a count.
     pub question: Duration,
-    /// The most bytes of an error's body that are read.
+    /// The maximum number of bytes of an error's body that are read.
     pub error_body: usize,
-    /// The most bytes of one event or line of a stream.
+    /// The maximum number of bytes of one event or line of a stream.
     pub event: usize,
-    /// The most bytes of one answer.
+    /// The maximum number of bytes of one answer.
     pub total: usize,
     /// How often a failed request is repeated.
     pub retries: u32,

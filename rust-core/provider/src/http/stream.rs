@@ -70,7 +70,7 @@ async fn first_bytes(response: &mut Response) -> Result<Vec<u8>, ProviderError> 
 
 /// How a stream ended.
 enum End {
-    /// An event said so.
+    /// An event marked the end.
     Done,
     /// The connection closed, perhaps with an error.
     Closed(Option<ProviderError>),

@@ -25,8 +25,7 @@ pub(super) fn roots(pem: &[u8]) -> Result<Vec<CertificateDer<'static>>> {
         .collect::<Result<_, _>>()
         .map_err(|error| wrong(format!("a root certificate cannot be read: {error}")))?;
     for root in &roots {
-        // Each is checked here, one by one, so that whoever supplied it is
-        // told.
+        // Each is checked here, one by one, so that a faulty one can be reported.
         RootCertStore::empty()
             .add(root.clone())
             .map_err(|error| wrong(format!("a root certificate cannot be used: {error}")))?;

@@ -20,8 +20,8 @@ pub struct OllamaProvider {
     learned: Learned<Quirks>,
 }
 
-/// Prompts with fewer tokens are not checked: whatever the server cut, it would
-/// not be the beginning of a conversation.
+/// Prompts with fewer tokens are not checked: the server would not cut the beginning of a
+/// conversation.
 const NOTICEABLE: u64 = 1_000;
 
 impl OllamaProvider {
@@ -36,8 +36,8 @@ impl OllamaProvider {
     }
 }
 
-/// Returns a warning if the server read clearly less than it was sent: the sign
-/// that a server which cannot be told not to cut did so.
+/// Returns a warning if the server read clearly less than it was sent: a sign that a server that
+/// cannot be told not to truncate did so.
 fn silently_cut(request: &ChatRequest, reply: &Reply) -> Option<String> {
     let read = reply.usage?.input;
     let counter = Counter::for_model(&request.model);

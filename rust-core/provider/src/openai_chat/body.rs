@@ -95,8 +95,8 @@ impl BodyWriter {
         }
     }
 
-    /// Tells whether a model accepts a temperature: OpenAI's reasoning models
-    /// refuse any but the default.
+    /// Returns whether a model accepts a temperature: OpenAI's reasoning models refuse any but the
+    /// default.
     pub(super) fn takes_temperature(self, model: &str) -> bool {
         let name = model.rsplit('/').next().unwrap_or(model).to_ascii_lowercase();
         let numbered = |prefix: &str| {

@@ -292,7 +292,7 @@ impl<'a> Wire<'a> {
         wire
     }
 
-    /// Tells whether two adjacent messages can be sent as one.
+    /// Returns whether two adjacent messages can be sent as one.
     fn takes(&self, next: &Wire<'_>) -> bool {
         match (self.role, next.role) {
             ("user", "user") => true,
@@ -443,7 +443,7 @@ fn image_block(image: &Image) -> Object<'_> {
     block
 }
 
-/// Tells whether OpenAI accepts a text as a speaker's name.
+/// Returns whether OpenAI accepts a text as a speaker's name.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.len() <= 64 && name.chars().all(is_plain)
 }

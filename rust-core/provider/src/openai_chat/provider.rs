@@ -50,8 +50,8 @@ impl OpenAiChatProvider {
         BodyWriter { kind: self.facts.known_kind(), quirks: known.quirks }
     }
 
-    /// Tells whether a failed request can be sent again without what the server
-    /// refused, and remembers that.
+    /// Returns whether a failed request can be sent again without what the server refused, and
+    /// remembers that.
     fn learn(&self, error: &ProviderError, known: &mut Known, model: &str) -> bool {
         // A server whose limit shrinks with every refusal would be asked
         // forever.

@@ -35,7 +35,7 @@ struct Growing {
 }
 
 impl ToolCalls {
-    /// Tells whether there are no calls.
+    /// Returns whether there are no calls.
     pub(super) fn is_empty(&self) -> bool {
         self.calls.is_empty()
     }

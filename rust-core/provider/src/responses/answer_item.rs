@@ -140,7 +140,7 @@ pub(super) fn kind_of(value: &Value) -> &str {
     value.get("type").and_then(Value::as_str).unwrap_or_default()
 }
 
-/// Tells whether a call has its tool's name.
+/// Returns whether a call has its tool's name.
 pub(super) fn is_named(item: &Value) -> bool {
     item.get("name").and_then(Value::as_str).is_some_and(|name| !name.is_empty())
 }

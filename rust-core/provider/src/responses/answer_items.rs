@@ -150,7 +150,7 @@ impl AnswerItems {
         }
     }
 
-    /// Tells whether the final form of an item arrived.
+    /// Returns whether the final form of an item arrived.
     pub(super) fn is_done(&self, place: u64) -> bool {
         self.items.get(&place).is_some_and(|known| known.done)
     }

@@ -54,8 +54,8 @@ impl ResponsesProvider {
         (call, bytes)
     }
 
-    /// Tells whether a failed request can be sent again without what the server
-    /// refused, and remembers that.
+    /// Returns whether a failed request can be sent again without what the server refused, and
+    /// remembers that.
     fn learn(&self, error: &ProviderError, quirks: &mut Quirks, model: &str) -> bool {
         let refused = matches!(error.status, Some(400 | 404 | 422))
             && matches!(error.class, ErrorClass::Refused | ErrorClass::NotFound);

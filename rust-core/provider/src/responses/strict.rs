@@ -5,9 +5,9 @@ use serde_json::Value;
 /// How deep a schema is followed.
 const DEPTH: usize = 64;
 
-/// Tells whether a schema follows the rules of strict mode: every object lists
-/// all its fields as required and forbids others. Any other schema is sent
-/// without strictness, because the server would refuse it.
+/// Returns whether a schema follows the rules of strict mode: every object lists all its fields as
+/// required and forbids others. Any other schema is sent without strictness, because the server
+/// would refuse it.
 pub(super) fn is_strict(schema: &Value) -> bool {
     holds(schema, DEPTH) && schema.get("type").and_then(Value::as_str) == Some("object")
 }

@@ -54,7 +54,7 @@ impl ServerFacts {
         self.kind.get().copied().unwrap_or_default()
     }
 
-    /// Tells whether the server may count; certain after it was asked.
+    /// Returns whether the server may count; certain after it was asked.
     pub(crate) fn may_count(&self) -> bool {
         let counts =
             matches!(self.kind.get(), None | Some(ServerKind::LlamaCpp | ServerKind::Vllm));
@@ -106,8 +106,8 @@ impl ServerFacts {
         self.undecided.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells whether determining the kind failed a short while ago: each
-    /// attempt costs up to three questions while somebody is waiting.
+    /// Returns whether determining the kind failed a short while ago: each attempt costs up to
+    /// three questions while somebody is waiting.
     fn failed_lately(&self) -> bool {
         let pause = self.client.limits().question;
         self.undecided().as_ref().is_some_and(|(when, _)| when.elapsed() < pause)

@@ -1,6 +1,6 @@
-//! What the servers behind a protocol report about themselves, each in its own way: their models,
-//! their context length, their counting. Programs that speak several protocols answer such
-//! questions under all of them.
+//! What the servers of a protocol report about themselves, each in its own way: their models, their
+//! context length, their counting. Programs that speak several protocols answer such questions
+//! under all of them.
 
 mod entry;
 mod entry_abilities;

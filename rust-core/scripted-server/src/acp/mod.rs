@@ -1,9 +1,9 @@
-//! An agent of the Agent Client Protocol that behaves as it is told to: well,
-//! or in one of the ways in which agents misbehave.
+//! An agent of the Agent Client Protocol that behaves as requested: well, or in one of the ways in
+//! which agents misbehave.
 //!
-//! It speaks on its standard input and output. A test starts itself again as
-//! this agent ([`serve`]). How it behaves while it is greeted is its mode
-//! ([`MODES`]); what it does in a turn, the message says ([`TURNS`]).
+//! It speaks on its standard input and output. A test starts itself again as this agent
+//! ([`serve`]). Its mode ([`MODES`]) decides how it behaves in the handshake; the message says what
+//! it does in a turn ([`TURNS`]).
 
 mod turns;
 
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// All ways to be greeted; the words behind each say what happens.
+/// All kinds of handshake; the words after each say what happens.
 pub const MODES: &[(&str, &str)] = &[
     ("plain", "it does what it is asked"),
     ("by_address", "it reaches servers of tools by their address"),
@@ -32,8 +32,7 @@ pub const MODES: &[(&str, &str)] = &[
     ("grandchildren", "it starts programs that leave it in every way there is"),
 ];
 
-/// All turns, by the first word of the message; the words behind each say what
-/// happens.
+/// All turns, by the first word of the message; the words after each say what happens.
 pub const TURNS: &[(&str, &str)] = &[
     ("hello", "it answers in two pieces"),
     ("think", "it thinks, plans and answers"),
@@ -83,7 +82,7 @@ struct Agent {
     was_loaded: bool,
     servers: Vec<String>,
     prompts: Vec<String>,
-    /// The turn under way was cancelled.
+    /// Whether the running turn was cancelled.
     is_cancelled: bool,
     requests: u64,
 }
@@ -212,7 +211,7 @@ impl Agent {
         self.know_servers(params);
         self.session = params["sessionId"].as_str().unwrap_or_default().to_owned();
         self.was_loaded = true;
-        // The past is told again before the answer.
+        // The past is replayed before the answer.
         self.update(&json!({"sessionUpdate": "user_message_chunk",
             "content": {"type": "text", "text": "what was asked"}}));
         self.send_text("what was said before");
@@ -235,8 +234,8 @@ impl Agent {
         if let Some(stop) = self.turn(id, &last) {
             let stop = if self.is_cancelled { "cancelled" } else { stop };
             result(id, &json!({ "stopReason": stop }));
-            // Of its own words alone: what follows the end of any other turn
-            // may be read as the beginning of the next one.
+            // Only after its own words: what follows the end of any other turn may be read as the
+            // beginning of the next one.
             if last == "condense_after" {
                 self.condensed("c8", "completed");
                 self.condensed("c9", "completed");
@@ -325,7 +324,7 @@ fn print_value(value: &Value) {
 
 fn print_line(bytes: &[u8]) {
     let mut out = io::stdout().lock();
-    // Whoever started it may be gone.
+    // The process that started it may be gone.
     let _ = out.write_all(bytes).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
 }
 

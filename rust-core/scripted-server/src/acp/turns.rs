@@ -18,7 +18,7 @@ fn content(text: &str) -> Value {
 }
 
 impl Agent {
-    /// Does what the message says; `None` where it was answered, or never is.
+    /// Does what the message says; `None` if it was already answered, or never will be.
     pub(super) fn turn(&mut self, id: &Value, words: &str) -> Option<&'static str> {
         let mut parts = words.splitn(3, ' ');
         let what = parts.next().unwrap_or_default();
@@ -94,7 +94,7 @@ impl Agent {
         self.send_text("condensed");
     }
 
-    /// Says where a compaction is by now.
+    /// Reports the state of a compaction.
     pub(super) fn condensed(&self, id: &str, status: &str) {
         self.update(&json!({"sessionUpdate": "compaction_update", "compactionId": id,
             "status": status}));

@@ -26,7 +26,7 @@ pub(crate) struct Connection {
 
 impl Connection {
     pub(crate) fn new(stream: Arc<TcpStream>, stopping: Arc<AtomicBool>) -> Self {
-        // Without it a byte sent alone would wait for its neighbours.
+        // Without this a single byte would wait for its neighbours.
         let _ = stream.set_nodelay(true);
         Self { stream, stopping }
     }
@@ -71,8 +71,8 @@ impl Connection {
 
     /// Closes the connection so that the client sees a reset.
     pub(crate) fn reset(&self) {
-        // A lingering time of zero throws away what was not sent yet, so
-        // what was sent gets a moment to arrive.
+        // A linger time of zero discards what was not sent yet, so what was sent gets a moment to
+        // arrive.
         std::thread::sleep(Duration::from_millis(20));
         let _ = socket2::SockRef::from(&*self.stream).set_linger(Some(Duration::ZERO));
     }

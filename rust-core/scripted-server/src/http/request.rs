@@ -2,9 +2,9 @@
 
 use std::io::{self, Read, Write};
 
-/// The most bytes of a request's head.
+/// The maximum number of bytes of a request's head.
 const HEAD_LIMIT: usize = 256 * 1024;
-/// The most bytes of a request's body.
+/// The maximum number of bytes of a request's body.
 const BODY_LIMIT: usize = 512 * 1024 * 1024;
 
 /// A request as it came.

@@ -300,7 +300,7 @@ struct Turn<'a> {
     /// The index of its first message.
     index: usize,
     blocks: Vec<&'a Value>,
-    /// The end of a plain text, where the turn ends in one.
+    /// The end of a plain text, if the turn ends in one.
     ends_in: Option<&'a str>,
 }
 

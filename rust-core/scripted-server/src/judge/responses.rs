@@ -199,8 +199,8 @@ fn calls(items: &[Value]) -> Verdict {
     }
 }
 
-/// Reasoning and what it produced belong together. The ids of this server's
-/// items say with which reasoning they came (`msg_r7_0` with `rs_7`).
+/// Reasoning and what it produced belong together. The ids of this server's items say which
+/// reasoning they came with (`msg_r7_0` with `rs_7`).
 fn reasoning(items: &[Value]) -> Verdict {
     let mut seen = HashSet::new();
     for (index, item) in items.iter().enumerate() {

@@ -7,9 +7,9 @@ use serde_json::Value;
 pub struct Violation {
     /// The provider's words.
     pub message: String,
-    /// The field that is at fault, where the provider names it.
+    /// The field that is at fault, if the provider names it.
     pub param: Option<String>,
-    /// The provider's code, where it has one.
+    /// The provider's code, if it has one.
     pub code: Option<&'static str>,
 }
 
@@ -39,7 +39,7 @@ pub(super) fn string<'a>(value: &'a Value, field: &str) -> &'a str {
     value.get(field).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// Tells whether a tool's name is one that every provider takes.
+/// Returns whether a tool's name is one that every provider takes.
 pub(super) fn is_tool_name(name: &str) -> bool {
     (1..=64).contains(&name.len())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))

@@ -116,7 +116,7 @@ impl Server {
     }
 }
 
-/// Tells whether a server before this one left its mark, and leaves it.
+/// Returns whether a server before this one left its mark, and leaves it.
 fn has_crashed_before() -> bool {
     let Some(file) = std::env::var_os("SCRIPTED_MCP_ONCE") else { return false };
     let was_there = std::path::Path::new(&file).exists();

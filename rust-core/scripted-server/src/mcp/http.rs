@@ -18,7 +18,7 @@ pub enum Manner {
     Stream,
     /// That the request shows no leave.
     Unauthorized,
-    /// With a page for people.
+    /// With an HTML page.
     Html,
     /// That the server is at another address.
     Redirect(String),
@@ -38,7 +38,7 @@ impl HttpServer {
     /// Starts to answer.
     ///
     /// # Errors
-    /// When no port can be opened.
+    /// If no port can be opened.
     pub fn start(manner: Manner) -> io::Result<Self> {
         let listener = listen()?;
         let address = listener.local_addr()?;
@@ -53,7 +53,7 @@ impl HttpServer {
                     silent.push(stream);
                     continue;
                 }
-                // Whoever breaks off gets no answer; the next one does.
+                // A client that disconnects gets no answer; the next one does.
                 let _ = answer(&stream, &manner, &mut server, &kept);
             }
         })?;

@@ -1,5 +1,5 @@
-//! A server of the Model Context Protocol that behaves as it is told to: well,
-//! or in one of the ways in which such servers misbehave.
+//! A server of the Model Context Protocol that behaves as requested: well, or in one of the ways in
+//! which such servers misbehave.
 //!
 //! It speaks on its standard input and output. A test starts itself again as
 //! this server ([`serve`]), so that no other program has to be found.
@@ -24,8 +24,8 @@ pub use sign_in::{SignInServer, agree};
 pub use sign_in_modes::SIGN_IN_MODES;
 pub use unreal::{UNREAL_MODES, UnrealServer};
 
-/// All ways to behave, each the name of a mode; the words behind it say what is
-/// asked and what happens.
+/// All ways to behave, each the name of a mode; the words after it say what is asked and what
+/// happens.
 pub const MODES: &[(&str, &str)] = &[
     ("plain", "does what it is asked"),
     ("error_result", "its tool says that it failed"),
@@ -72,7 +72,7 @@ pub const MODES: &[(&str, &str)] = &[
 struct Server {
     mode: String,
     calls: u32,
-    /// What it said, where that does not go to the standard output.
+    /// What it said, if that does not go to the standard output.
     replies: Option<Mutex<Vec<String>>>,
 }
 
@@ -185,7 +185,7 @@ impl Server {
 
 fn print_line(bytes: &[u8]) {
     let mut out = io::stdout().lock();
-    // Whoever started it may be gone.
+    // The process that started it may be gone.
     let _ = out.write_all(bytes).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
 }
 

@@ -1,7 +1,6 @@
-//! A server of tools that wants a person to sign in, with its authorization
-//! server, on one port of loopback. It judges what a client does as the
-//! standards say (OAuth 2.1 with RFC 7591, 7636, 8414, 8707 and 9728), or
-//! misbehaves as it is told to.
+//! A tool server that requires a sign-in, with its authorization server, on one port of loopback.
+//! It judges what a client does by the standards (OAuth 2.1 with RFC 7591, 7636, 8414, 8707 and
+//! 9728), or misbehaves as requested.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Read as _, Write as _};
@@ -15,8 +14,7 @@ use sha2::{Digest as _, Sha256};
 use super::Server;
 use crate::loopback::listen;
 
-/// A server of tools that wants a person to sign in. It answers as long as the
-/// program runs.
+/// A tool server that requires a sign-in. It answers as long as the program runs.
 #[derive(Debug)]
 pub struct SignInServer {
     address: SocketAddr,
@@ -62,7 +60,7 @@ impl SignInServer {
     /// Starts to answer.
     ///
     /// # Errors
-    /// When no port can be opened.
+    /// If no port can be opened.
     pub fn start(mode: &str) -> io::Result<Self> {
         let listener: TcpListener = listen()?;
         let address = listener.local_addr()?;
@@ -79,7 +77,7 @@ impl SignInServer {
         std::thread::Builder::new().name("scripted-sign-in".to_owned()).spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
                 let state = Arc::clone(&shared);
-                // Whoever breaks off gets no answer; the next one does.
+                // A client that disconnects gets no answer; the next one does.
                 std::thread::spawn(move || {
                     let _ = answer(&stream, &state);
                 });
@@ -120,11 +118,11 @@ impl SignInServer {
     }
 }
 
-/// Plays the browser of a person who agrees: opens a page on this machine and
-/// goes where it leads. Returns the page at the end.
+/// Plays the browser of a user who agrees: opens a page on this machine and follows it. Returns the
+/// page at the end.
 ///
 /// # Errors
-/// When a page is not on this machine, or nobody answers there.
+/// If a page is not on this machine, or nobody answers there.
 pub fn agree(page: &str) -> io::Result<String> {
     let mut page = page.to_owned();
     for _ in 0..5 {

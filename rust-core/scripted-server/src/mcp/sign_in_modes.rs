@@ -1,4 +1,4 @@
-//! The ways in which a server that wants a sign-in behaves.
+//! How a server that requires a sign-in behaves.
 
 /// All ways to behave, each the name of a mode.
 pub const SIGN_IN_MODES: &[(&str, &str)] = &[

@@ -109,7 +109,7 @@ fn rendered(answer: &Answer, context: &Context<'_>, fault: Option<&Fault>) -> Pl
             ops = vec![Op::Send(body)];
             plan = plan.header("content-encoding", "gzip");
         }
-        // A whole answer has no middle in which an overflow could be told.
+        // A whole answer has no middle in which an overflow could be reported.
         Some(Fault::OverflowInStream { limit, requested }) if !stream => {
             return overflow_plan(wire, stream, None, *limit, *requested);
         }

@@ -24,7 +24,7 @@ pub(crate) enum Op {
     Send(Vec<u8>),
     /// A pause.
     Wait(Duration),
-    /// Bytes of the body, each of them alone.
+    /// Bytes of the body, each sent separately.
     Dribble(Vec<u8>, Duration),
     /// Bytes of the body, repeated this many times.
     Repeat(Vec<u8>, u64),
@@ -82,7 +82,7 @@ impl Plan {
         body
     }
 
-    /// Sends it; tells how that ended.
+    /// Sends it; returns how that ended.
     pub(crate) fn send(&self, connection: &mut Connection) -> Ending {
         if connection.wait(self.delay) == Sent::Gone {
             return Ending::ClientGone;
@@ -140,7 +140,7 @@ impl Plan {
             .map(|op| match op {
                 Op::Send(bytes) | Op::Dribble(bytes, _) => bytes.len() as u64,
                 Op::Repeat(bytes, times) => bytes.len() as u64 * times,
-                // What is not sent any more.
+                // What is no longer sent.
                 Op::Close | Op::Reset => 1 << 20,
                 Op::Forever(..) => 1 << 50,
                 Op::Wait(_) | Op::Garbage(_) => 0,

@@ -12,11 +12,11 @@ pub struct Answer {
     pub text: Vec<String>,
     /// The calls, all of them in this one answer.
     pub tool_calls: Vec<Call>,
-    /// What it cost; counted by the server where it is not given.
+    /// What it cost; counted by the server if it is not given.
     pub usage: Option<Usage>,
     /// The server tells no usage at all.
     pub without_usage: bool,
-    /// Why it stopped; by the presence of calls where it is not given.
+    /// Why it stopped; by the presence of calls if it is not given.
     pub stop: Option<Stop>,
     /// Milliseconds before the first byte of the answer.
     pub first_delay_ms: u64,
@@ -28,7 +28,7 @@ pub struct Answer {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Call {
-    /// The id; made by the server where it is not given.
+    /// The id; made by the server if it is not given.
     pub id: Option<String>,
     /// The tool's name.
     pub name: String,
@@ -134,7 +134,7 @@ impl Answer {
     }
 }
 
-/// Cuts a text behind each run of blanks.
+/// Cuts a text after each run of blanks.
 fn pieces(text: &str) -> Vec<String> {
     text.split_inclusive([' ', '\n']).map(str::to_owned).collect()
 }

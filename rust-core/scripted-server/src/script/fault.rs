@@ -14,10 +14,10 @@ pub enum Fault {
     Error {
         /// What kind.
         error: ErrorKind,
-        /// The status, where it is not the usual one.
+        /// The status, if it is not the usual one.
         #[serde(default)]
         status: Option<u16>,
-        /// The message, where it is not the usual one.
+        /// The message, if it is not the usual one.
         #[serde(default)]
         message: Option<String>,
         /// When the client may come again.
@@ -26,7 +26,7 @@ pub enum Fault {
     },
     /// The request is said to be too long.
     Overflow {
-        /// Whose words; the protocol's own where it is not given.
+        /// Whose words; the protocol's own if it is not given.
         #[serde(default)]
         wording: Option<OverflowWording>,
         /// The limit in tokens that the message names.
@@ -57,7 +57,7 @@ pub enum Fault {
         /// The body.
         body: String,
     },
-    /// A page of HTML where an answer should be.
+    /// A page of HTML instead of an answer.
     Html {
         /// The status.
         status: u16,
@@ -89,7 +89,7 @@ pub enum Fault {
         /// How many bytes come before that.
         after: usize,
     },
-    /// Each byte is sent alone, so that characters arrive in pieces.
+    /// Each byte is sent separately, so that characters arrive in pieces.
     Dribble {
         /// Microseconds between two bytes.
         pause_us: u64,
@@ -119,7 +119,7 @@ pub enum Fault {
     Silence {
         /// How many events come before it.
         after_events: usize,
-        /// For how long; the answer goes on after it.
+        /// For how long; the answer continues after it.
         ms: u64,
     },
     /// The content type is a lie; the body is right.
@@ -159,7 +159,7 @@ pub enum OverflowWording {
     OpenaiChat,
     /// OpenAI Responses: the code and no numbers.
     Responses,
-    /// Anthropic: the prompt alone is too long.
+    /// Anthropic: the prompt by itself is too long.
     AnthropicPrompt,
     /// Anthropic: the prompt and `max_tokens` together are too long.
     AnthropicMaxTokens,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The server whose addresses beside the chat are offered.
+/// The server whose addresses other than the chat's are offered.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flavour {
@@ -19,7 +19,7 @@ pub enum Flavour {
     OpenRouter,
     /// LiteLLM: `max_input_tokens`, `/model/info`.
     LiteLlm,
-    /// Ollama behind its compatible address, with its own beside it.
+    /// Ollama at its compatible address, with its own in addition.
     Ollama,
 }
 
@@ -29,16 +29,16 @@ pub enum Flavour {
 pub struct Model {
     /// Its id.
     pub id: String,
-    /// Its window in tokens, as the server tells it.
+    /// Its window in tokens, as the server reports it.
     pub context_length: u64,
-    /// The most tokens of an answer, as the server tells it.
+    /// The maximum number of tokens of an answer, as the server reports it.
     pub max_output: u64,
-    /// The window that was trained for, where that is more.
+    /// The window that was trained for, if that is more.
     pub trained_context_length: u64,
     /// The provider's own compaction is offered.
     pub compacts: bool,
-    /// US dollars per million tokens of requests and of answers, told as
-    /// OpenRouter tells them; not told where there are none.
+    /// US dollars per million tokens of requests and of answers, reported as OpenRouter does; not
+    /// reported if there are none.
     pub prices: Option<(f64, f64)>,
 }
 

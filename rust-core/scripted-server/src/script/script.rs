@@ -14,14 +14,14 @@ pub struct Script {
     pub steps: Vec<Step>,
     /// Rules, the first that fits.
     pub rules: Vec<Rule>,
-    /// The key that is asked for; any where it is not given.
+    /// The key that is asked for; any if it is not given.
     pub key: Option<String>,
     /// Whose server this is.
     pub flavour: Flavour,
-    /// The models on offer; any name is taken where there is none.
+    /// The models on offer; any name is taken if there is none.
     pub models: Vec<Model>,
-    /// The most tokens of a request and its answer's room together; no limit
-    /// where it is not given.
+    /// The maximum number of tokens of a request and its answer's room together; no limit if it is
+    /// not given.
     pub context_limit: Option<u64>,
     /// Requests that break the provider's rules are refused.
     pub judges: bool,
@@ -61,7 +61,7 @@ impl Script {
     /// Reads a script.
     ///
     /// # Errors
-    /// When it is not JSON of this form; the error names line and column.
+    /// If it is not JSON of this form; the error names line and column.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(text)
     }

@@ -9,9 +9,9 @@ use crate::operation::Operation;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Step {
-    /// Which requests it is for; chats where it is not given.
+    /// Which requests it is for; chats if it is not given.
     pub on: Operation,
-    /// What the model says; by [`echo`](crate::echo) where it is not given.
+    /// What the model says; by [`echo`](crate::echo) if it is not given.
     pub answer: Option<Answer>,
     /// What goes wrong.
     pub fault: Option<Fault>,
@@ -62,7 +62,7 @@ pub struct Rule {
     pub after_tool: Option<bool>,
     /// Any text of the request holds this.
     pub body_contains: Option<String>,
-    /// How often it applies; always where it is not given.
+    /// How often it applies; always if it is not given.
     pub times: Option<u32>,
     /// What happens.
     pub step: Step,

@@ -1,4 +1,4 @@
-//! What servers tell of themselves and their models.
+//! What servers report about themselves and their models.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use crate::exchange::Exchange;
 use crate::plan::Plan;
 use crate::script::{Flavour, Model, Script};
 
-/// Plans the answer to a request for facts; `None` where the server that is
-/// played has no such address.
+/// Plans the answer to a request for facts; `None` if the server that is played has no such
+/// address.
 #[expect(clippy::too_many_lines, reason = "one arm for each address")]
 pub(super) fn plan(state: &State, path: &str, exchange: &Exchange) -> Option<Plan> {
     let script = &state.script;

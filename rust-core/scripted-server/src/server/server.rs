@@ -28,7 +28,7 @@ impl Server {
     /// Starts a server on a free port of loopback.
     ///
     /// # Errors
-    /// When the system gives no port or no thread.
+    /// If the system gives no port or no thread.
     pub fn start(script: Script) -> io::Result<Self> {
         Self::start_at(script, 0)
     }
@@ -36,7 +36,7 @@ impl Server {
     /// Starts a server on a port of loopback; 0 takes any that is free.
     ///
     /// # Errors
-    /// When the port is taken, or a thread cannot be spawned.
+    /// If the port is taken, or a thread cannot be spawned.
     pub fn start_at(script: Script, port: u16) -> io::Result<Self> {
         let listener = listen_at(port)?;
         let address = listener.local_addr()?;
@@ -65,12 +65,12 @@ impl Server {
         self.address
     }
 
-    /// Adds a step behind those that are waiting.
+    /// Adds a step after those that are waiting.
     pub fn push(&self, step: impl Into<Step>) {
         self.shared.state().script.steps.push(step.into());
     }
 
-    /// Adds a rule behind those that are there.
+    /// Adds a rule after the existing ones.
     pub fn rule(&self, rule: Rule) {
         self.shared.state().script.rules.push(rule);
     }
@@ -108,8 +108,7 @@ impl Server {
         self.shared.state().exchanges.clear();
     }
 
-    /// Waits until the requests so far are as wanted; tells whether they were
-    /// in time.
+    /// Waits until the requests so far are as wanted; returns whether they were in time.
     pub fn wait_until(&self, timeout: Duration, wanted: impl Fn(&[Exchange]) -> bool) -> bool {
         let end = Instant::now() + timeout;
         let mut state = self.shared.state();

@@ -19,8 +19,8 @@ pub(super) struct Shared {
 
 impl Shared {
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
-        // A test that panicked while it held the lock must not hide behind
-        // the panics of the server's threads.
+        // The panic of a test that held the lock must not be hidden by panics of the server's
+        // threads.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

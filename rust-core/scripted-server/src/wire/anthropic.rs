@@ -126,7 +126,7 @@ pub(super) fn events(answer: &Answer, context: &Context<'_>) -> Vec<Frame> {
     frames
 }
 
-/// What a request with `compaction` gives: the one block that stands for all.
+/// The answer to a request with `compaction`: the one block that represents everything.
 pub(super) fn compaction(context: &Context<'_>) -> Value {
     let content = format!("The conversation so far, {} things.", context.asked.items.len());
     let block = json!({

@@ -22,7 +22,7 @@ pub struct Asked {
     pub tools: Vec<String>,
     /// The form that the answer must have.
     pub schema: Option<Value>,
-    /// The most tokens of the answer.
+    /// The maximum number of tokens of the answer.
     pub max_output: Option<u64>,
     /// The stream shall end with the usage.
     pub include_usage: bool,
@@ -41,7 +41,7 @@ pub enum Item {
     Reasoning(String),
     /// A call of the model.
     Call {
-        /// Its id; empty where the protocol has none.
+        /// Its id; empty if the protocol has none.
         id: String,
         /// The tool.
         name: String,
@@ -50,7 +50,7 @@ pub enum Item {
     },
     /// A tool's answer.
     Result {
-        /// The id of the call; the tool's name where the protocol has no ids.
+        /// The id of the call; the tool's name if the protocol has no ids.
         id: String,
         /// What it says.
         text: String,
@@ -60,7 +60,7 @@ pub enum Item {
 }
 
 impl Asked {
-    /// Reads a body; whatever is not as it should be is left out.
+    /// Reads a body; invalid parts are left out.
     pub(crate) fn read(wire: Wire, operation: Operation, body: &Value) -> Self {
         let mut items = Vec::new();
         match wire {
@@ -94,7 +94,7 @@ impl Asked {
             wire,
             operation,
             model: body.get("model").and_then(Value::as_str).unwrap_or_default().to_owned(),
-            // Only Ollama streams when nothing is said.
+            // Only Ollama streams by default.
             stream: body.get("stream").and_then(Value::as_bool).unwrap_or(wire == Wire::Ollama),
             items,
             tools: tools(body),

@@ -1,15 +1,15 @@
-//! What rendering needs beside the answer.
+//! What rendering needs besides the answer.
 
 use serde_json::{Map, Value};
 
 use super::Asked;
 use crate::script::{Answer, Usage};
 
-/// What rendering needs beside the answer.
+/// What rendering needs besides the answer.
 #[derive(Debug, Clone)]
 pub(crate) struct Context<'a> {
     pub(crate) asked: &'a Asked,
-    /// Counts up with every answer of this server; ids are made of it.
+    /// Counts up with every answer of this server; ids are made from it.
     pub(crate) number: u64,
     pub(crate) usage: Option<Usage>,
 }
@@ -26,8 +26,7 @@ impl Context<'_> {
     }
 }
 
-/// The signature that this server gives to a piece of reasoning, and by which
-/// it knows it again.
+/// The signature that this server gives to a piece of reasoning, and by which it recognizes it.
 pub(crate) fn signature(of: &str) -> String {
     // FNV-1a: stable over runs, and nothing here needs to be secret.
     let hash = of.bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {

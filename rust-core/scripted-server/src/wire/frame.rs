@@ -16,9 +16,9 @@ pub(crate) enum Rendered {
 /// One event or line.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Frame {
-    /// The event's name, where the protocol has names.
+    /// The event's name, if the protocol has names.
     pub(crate) event: Option<String>,
-    /// The data; a JSON string stands for itself without quotes.
+    /// The data; a JSON string is sent without quotes.
     pub(crate) data: Value,
     /// It carries a piece of what the model says, so that delays apply.
     pub(crate) is_piece: bool,

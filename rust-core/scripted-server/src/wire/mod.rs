@@ -38,7 +38,7 @@ pub(crate) fn render(answer: &Answer, context: &Context<'_>) -> Rendered {
     }
 }
 
-/// Renders the provider's own compaction, where the protocol has one.
+/// Renders the provider's own compaction, if the protocol has one.
 pub(crate) fn render_compaction(context: &Context<'_>) -> Option<Value> {
     match context.asked.wire {
         Wire::Responses => Some(responses::compaction(context)),

@@ -3,18 +3,18 @@
 use super::Wire;
 use crate::operation::Operation;
 
-/// What an address stands for.
+/// What an address means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Route {
     /// A conversation, to be answered, counted or condensed.
     Conversation {
         wire: Wire,
         operation: Operation,
-        /// The model, where the address names it.
+        /// The model, if the address names it.
         model: Option<String>,
         /// The address asks for a stream (Gemini).
         stream: Option<bool>,
-        /// The version, where the address has one that matters (Gemini).
+        /// The version, if the address has one that matters (Gemini).
         version: Option<String>,
     },
     /// The server's facts; the path without the version in front.
@@ -23,7 +23,7 @@ pub(crate) enum Route {
     Control(String),
 }
 
-/// Finds out what an address stands for.
+/// Finds out what an address means.
 pub(crate) fn route(method: &str, path: &str) -> Option<Route> {
     let path = path.trim_end_matches('/');
     if let Some(control) = path.strip_prefix("/__") {

@@ -1,4 +1,4 @@
-//! Takes out what must not be sent to strangers.
+//! Removes what must not be sent to strangers.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,7 @@ use vibeue_provider::http::Redactor;
 /// What replaces a word that may be a secret.
 const LEFT_OUT: &str = "[left out]";
 
-/// A word of this many letters and digits that looks drawn by lot is taken for
-/// a secret.
+/// A random-looking word of this many letters and digits is taken for a secret.
 const LONG: usize = 20;
 
 /// The longest line, in characters.
@@ -22,17 +21,17 @@ const WORDS: [&str; 6] = ["key", "token", "auth", "cookie", "pat", "pass"];
 /// Parts of such names, if they are written as one word.
 const PARTS: [&str; 6] = ["apikey", "secret", "password", "passwd", "passphrase", "credential"];
 
-/// Takes secrets out of lines: those that are known, those that look like one, what an address
-/// holds before its host and after its path, and the name of the user's own folder.
+/// Removes secrets from lines: known ones, what looks like one, what an address has before its host
+/// and after its path, and the name of the user's home folder.
 #[derive(Debug, Clone, Default)]
 pub struct Discretion {
     redactor: Redactor,
-    /// The user's own folder, in every spelling that paths have.
+    /// The user's home folder, in every spelling that paths have.
     home: Vec<String>,
 }
 
 impl Discretion {
-    /// Knows these secrets, wherever they come from, and the user's own folder, if there is one.
+    /// Redacts these secrets, wherever they come from, and the user's home folder, if there is one.
     pub fn new(secrets: impl IntoIterator<Item = SecretString>, home: Option<&str>) -> Self {
         let home = home.map(|home| home.trim_end_matches(['/', '\\'])).filter(|it| it.len() > 1);
         let spellings = |home: &str| {
@@ -48,7 +47,7 @@ impl Discretion {
         Self { redactor: Redactor::new(secrets), home: home.map(spellings).unwrap_or_default() }
     }
 
-    /// Tells whether a variable or a setting of this name holds a secret.
+    /// Returns whether a variable or a setting of this name holds a secret.
     pub fn names_secret(name: &str) -> bool {
         let name = name.to_lowercase();
         let mut words = name.split(|c: char| !c.is_alphanumeric());
@@ -75,7 +74,7 @@ impl Discretion {
     }
 }
 
-/// Takes out of addresses what may open a door: names and passwords before the host, and queries
+/// Removes from addresses what may grant access: names and passwords before the host, and queries
 /// and fragments after the path.
 fn bare_addresses(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -89,7 +88,7 @@ fn bare_addresses(text: &str) -> String {
         let behind = &rest[address.len()..];
         let (place, extra) = address.split_at(address.find(['?', '#']).unwrap_or(address.len()));
         let (authority, path) = place.split_at(place.find('/').unwrap_or(place.len()));
-        // A password may hold an @, too.
+        // A password may contain an @, too.
         match authority.rsplit_once('@') {
             Some((_, host)) => out.push_str(&format!("{LEFT_OUT}@{host}")),
             None => out.push_str(authority),
@@ -105,8 +104,8 @@ fn bare_addresses(text: &str) -> String {
     out
 }
 
-/// Takes out words that look drawn by lot. Reports lose a checksum by that now
-/// and then, and no key of a kind that nobody thought of gets through.
+/// Removes random-looking words. Now and then that costs a report a checksum, but keys of unknown
+/// kinds do not get through.
 fn without_lots(text: &str) -> Cow<'_, str> {
     let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '=');
     let mut out = String::new();
@@ -143,8 +142,7 @@ fn drawn_by_lot(word: &str) -> bool {
         pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase()
             || pair[0].is_ascii_uppercase() && pair[1].is_ascii_lowercase()
     });
-    // Names of types are long, too, but without digits and with few capitals;
-    // numbers have no letters.
+    // Names of types are long, too, but have no digits and few capitals; numbers have no letters.
     letters >= 3 && (digits >= 1 || 3 * turns.count() > word.len())
 }
 

@@ -1,9 +1,9 @@
-//! What a bug report needs, and nothing that the user would not show.
+//! What a bug report needs, without anything private.
 //!
-//! Pure: the host says what it knows of itself, its system, its settings and
-//! its log; [`BugReport`] makes a text of it that can be sent to strangers.
-//! Of a conversation only its [`JournalShape`](crate::journal::JournalShape) is in it: how many, how large,
-//! in which order, and not a word that anybody said.
+//! Pure: the host supplies what it knows about itself, its system, its settings and its log;
+//! [`BugReport`] turns that into a text that can be sent to strangers. It contains only the
+//! [`JournalShape`](crate::journal::JournalShape) of a conversation: numbers, sizes and order, but
+//! not a word that was said.
 
 mod discretion;
 mod report;

@@ -5,7 +5,7 @@ use crate::journal::JournalShape;
 use vibeue_conversation::settings::{SETTINGS, SettingKind};
 use vibeue_tokens::{Counter, models};
 
-/// The most log lines of a report, the newest.
+/// Maximum number of log lines in a report: the newest ones.
 const LOG_LINES: usize = 200;
 
 /// A named fact of a bug report.
@@ -29,9 +29,9 @@ impl Fact {
 pub struct SettingFact {
     /// Its name.
     pub name: String,
-    /// Its value; of a free text only its length is given.
+    /// Its value; only the length of a free text.
     pub value: String,
-    /// Who said it: a file, a variable, the default.
+    /// Where it comes from: a file, a variable, the default.
     pub source: String,
 }
 
@@ -42,8 +42,7 @@ pub struct BugReport {
     pub facts: Vec<Fact>,
     /// All settings in force.
     pub settings: Vec<SettingFact>,
-    /// Models in use, by their ids: the one that answers, those that write
-    /// summaries.
+    /// Ids of the models in use: the one that answers and those that write summaries.
     pub models: Vec<String>,
     /// What a test of the connection found, if one was made: each step.
     pub connection: Vec<Fact>,
@@ -54,7 +53,7 @@ pub struct BugReport {
 }
 
 impl BugReport {
-    /// Makes the text. Every line of it has been redacted; none of it comes from a conversation.
+    /// Writes the text. Every line of it has been redacted; none of it comes from a conversation.
     pub fn text(&self, discretion: &Discretion) -> String {
         let mut report = ReportText { text: String::new(), discretion };
         report.text.push_str(
@@ -92,8 +91,7 @@ impl BugReport {
     }
 }
 
-/// A setting's value as it is shown: what the user wrote in sentences stays
-/// with the user.
+/// A setting's value as it is shown: free text that the user wrote is not.
 fn shown(name: &str, value: &str) -> String {
     let known = SETTINGS.iter().find(|info| info.name == name || info.unreal_name == name);
     let is_text = known.is_some_and(|info| info.kind == SettingKind::Text);
@@ -117,7 +115,7 @@ impl ReportText<'_> {
     }
 
     fn line(&mut self, line: &str) {
-        // Indented: Markdown shows it as it is.
+        // Indented, so that Markdown shows it verbatim.
         self.text.push_str(&format!("    {}\n", self.discretion.line(line)));
     }
 
@@ -127,7 +125,7 @@ impl ReportText<'_> {
         }
     }
 
-    /// A model's row of the table, and what was made of it.
+    /// A model's row of the table, and the resolved values.
     fn model(&mut self, id: &str) {
         let found = models::find(id);
         let counter = Counter::for_model(id);

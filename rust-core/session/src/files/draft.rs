@@ -11,17 +11,17 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 /// Whether a finished draft may replace a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Nothing may be there.
+    /// The place must be free.
     New,
-    /// What is there is replaced.
+    /// An existing file is replaced.
     Taken,
 }
 
-/// A file that is being made under another name, beside its place. Dropped
-/// before it is finished, it leaves nothing.
+/// A file that is being written under another name, next to its final place. Dropped before it is
+/// finished, it leaves nothing.
 ///
-/// Whoever makes one holds the lock of its target: the draft's name is always
-/// the same, so that what a killed program left is found and removed.
+/// The caller holds the lock of the target: the draft's name is always the same, so what a killed
+/// program left is found and removed.
 #[derive(Debug)]
 pub(crate) struct Draft {
     target: PathBuf,
@@ -31,21 +31,20 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// The permissions of a file that is its owner's alone. Windows gives files
-    /// the rights of their folder.
+    /// The permissions of a file that only its owner can access. On Windows files inherit the
+    /// rights of their folder.
     pub(crate) const PRIVATE: u32 = 0o600;
 
-    /// Begins a file, with permissions from which the user's mask is taken away. A link at the
-    /// target leads to the file behind it.
+    /// Begins a file, with permissions reduced by the user's umask. A link at the target is
+    /// followed.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when it cannot be made.
+    /// [`ErrorKind::Io`] if it cannot be created.
     pub(crate) fn begin(target: &Path, mode: u32) -> Result<Self> {
         let target = resolved(target)?;
         let path = draft_path(&target)?;
-        // Under the lock, what is there is what a killed program left: a
-        // file, or a second name of one that was finished. Its name goes, its
-        // content is not touched.
+        // Under the lock, anything here was left by a killed program: a file, or a second name of a
+        // finished one. Only the name is removed, the content is not touched.
         remove_leftover(&target)?;
         let file = create(&path, mode)
             .map_err(|error| storage_error(&target, "cannot create the file", &error))?;
@@ -53,7 +52,7 @@ impl Draft {
         Ok(Self { target, path, file, length: 0 })
     }
 
-    /// Writes after what was written.
+    /// Appends bytes.
     ///
     /// # Errors
     /// [`ErrorKind::Io`].
@@ -65,12 +64,12 @@ impl Draft {
         Ok(())
     }
 
-    /// Gives the file its name; returns it, open for writing at its end, and
-    /// its length. `sync` brings it onto the disk first, and its name after.
+    /// Gives the file its final name; returns it, open for writing at its end, and its length.
+    /// `sync` flushes its content to the disk before and its name after.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when something is in a place that has to be new,
-    /// [`ErrorKind::Io`] otherwise; what was there stays.
+    /// [`ErrorKind::Input`] if a place that must be free is taken, [`ErrorKind::Io`] otherwise;
+    /// what was there stays.
     pub(crate) fn finish(mut self, place: Place, sync: bool) -> Result<(File, u64)> {
         let writing =
             |error: &io::Error| storage_error(&self.target, "cannot write the file", error);
@@ -97,8 +96,7 @@ impl Draft {
         Ok((file, self.length))
     }
 
-    /// Sets the permissions, whatever the user's mask is. Means nothing on
-    /// Windows.
+    /// Sets the permissions, regardless of the user's umask. Does nothing on Windows.
     ///
     /// # Errors
     /// [`ErrorKind::Io`].
@@ -123,11 +121,11 @@ impl Drop for Draft {
     }
 }
 
-/// Refuses a place where a new file cannot be.
+/// Refuses a place that is taken.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] when a file is there, [`ErrorKind::Io`] with what it
-/// is when something else does.
+/// [`ErrorKind::Input`] if a file is there, [`ErrorKind::Io`] naming what it is if it is anything
+/// else.
 pub(crate) fn refuse_taken(path: &Path) -> Result<()> {
     match occupant(path)? {
         Occupant::Nothing => Ok(()),
@@ -135,18 +133,18 @@ pub(crate) fn refuse_taken(path: &Path) -> Result<()> {
     }
 }
 
-/// The error when something is where a new file is to be.
+/// The error if the place of a new file is taken.
 pub(super) fn exists(path: &Path) -> Error {
     Error::new(ErrorKind::Input, "the file already exists")
         .at(path.display().to_string())
         .hint("choose another name, or open it")
 }
 
-/// Removes what a killed program left of a file that it was writing. Whoever
-/// does holds the lock of that file.
+/// Removes what a killed program left of a file that it was writing. The caller holds the lock of
+/// that file.
 ///
 /// # Errors
-/// [`ErrorKind::Io`] when it is there and cannot be removed.
+/// [`ErrorKind::Io`] if it exists and cannot be removed.
 pub(crate) fn remove_leftover(target: &Path) -> Result<()> {
     let path = draft_path(&resolved(target)?)?;
     match fs::remove_file(&path) {
@@ -157,7 +155,7 @@ pub(crate) fn remove_leftover(target: &Path) -> Result<()> {
     }
 }
 
-/// The name of the draft: one that no other program gives a file.
+/// The name of the draft: one that no other program would use.
 fn draft_path(target: &Path) -> Result<PathBuf> {
     let Some(name) = target.file_name() else {
         return Err(Error::new(ErrorKind::Input, "the path has no file name")
@@ -170,7 +168,7 @@ fn draft_path(target: &Path) -> Result<PathBuf> {
     Ok(target.with_file_name(draft))
 }
 
-/// Creates a file if there is nothing, not even a link.
+/// Creates a file if nothing is there, not even a link.
 fn create(path: &Path, mode: u32) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
@@ -180,7 +178,7 @@ fn create(path: &Path, mode: u32) -> io::Result<File> {
     options.open(path)
 }
 
-/// Gives a file a name that nothing has, in one step if the system can.
+/// Gives a file an unused name, atomically if the system can.
 fn name_new(draft: &Path, target: &Path) -> io::Result<()> {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     {
@@ -188,26 +186,26 @@ fn name_new(draft: &Path, target: &Path) -> io::Result<()> {
         use rustix::io::Errno;
         match renameat_with(CWD, draft, CWD, target, RenameFlags::NOREPLACE) {
             Ok(()) => return Ok(()),
-            // The file system does not know how.
+            // The file system does not support it.
             Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {}
             Err(error) => return Err(error.into()),
         }
     }
     match fs::hard_link(draft, target) {
-        // The second name is gone a moment later; a program that is killed in
-        // between leaves it to the next writer.
+        // The second name is removed next; if the program is killed in between, the next writer
+        // removes it.
         Ok(()) => fs::remove_file(draft),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // A file system without hard links: the lock keeps our own kind away.
+        // A file system without hard links: the lock keeps other writers of ours away.
         Err(_) if target.symlink_metadata().is_err() => fs::rename(draft, target),
         Err(_) => Err(io::ErrorKind::AlreadyExists.into()),
     }
 }
 
-/// Brings the name of a new file onto the disk: it is part of the folder.
+/// Flushes the name of a new file to the disk: it is part of the folder.
 fn sync_folder(path: &Path) -> Result<()> {
     if !cfg!(unix) {
-        // Windows opens no folder as a file; NTFS journals names itself.
+        // Windows cannot open a folder as a file; NTFS journals names itself.
         return Ok(());
     }
     let folder = folder_of(path);

@@ -1,15 +1,13 @@
-//! Which file it is, whatever it is called.
+//! Identifies a file, whatever its path.
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Which file it is: device and inode, on Windows the volume's serial number
-/// and the file's index.
+/// Identifies a file: device and inode, on Windows the volume's serial number and the file's index.
 ///
-/// Two paths with the same id lead to the same file, by links, hard links or
-/// another spelling. An id is certain only while the file is open or has a
-/// name: afterwards the system may give it to another file.
+/// Two paths with the same id lead to the same file, by links, hard links or another spelling. An
+/// id is reliable only while the file is open or has a name: afterwards the system may reuse it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FileId {
     volume: u64,
@@ -20,16 +18,15 @@ impl FileId {
     /// The id of an open file.
     ///
     /// # Errors
-    /// What the operating system says.
+    /// The operating system's error.
     pub fn of_file(file: &File) -> io::Result<Self> {
         Self::of_open(file)
     }
 
-    /// The id of the file to which a path leads, through links. On Unix
-    /// nothing is opened for it.
+    /// The id of the file that a path leads to, through links. On Unix this opens no file.
     ///
     /// # Errors
-    /// What the operating system says; [`io::ErrorKind::NotFound`] if there is nothing.
+    /// The operating system's error; [`io::ErrorKind::NotFound`] if there is nothing.
     pub fn of_path(path: &Path) -> io::Result<Self> {
         Self::at(path)
     }

@@ -9,21 +9,21 @@ use super::open::without_following;
 use super::{FileId, resolved, storage_error};
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// How often the lock's file may vanish between opening and locking it before
-/// the lock counts as taken. Each time somebody else had it and gave it back.
+/// How often the lock file may vanish between opening and locking before the lock counts as taken.
+/// Each time, another process held the lock and released it.
 const ATTEMPTS: u32 = 100;
 
-/// The exclusive right to write a file; released when it is dropped, and by the
-/// operating system when the program ends in any way.
+/// The exclusive right to write a file; released when it is dropped, and by the operating system
+/// however the program ends.
 ///
-/// It hangs on a file of its own, with `.lock` appended to the name, because Windows would keep
-/// readers from a file that is locked itself, and because a lock on a file is lost when another
-/// takes its name. The lock's file is empty and is removed with the lock; one that a killed program
-/// left behind is not locked and is used again.
+/// It locks a separate file, with `.lock` appended to the name, because Windows would keep readers
+/// from a file that is itself locked, and because a lock on a file is lost when another file takes
+/// its name. The lock file is empty and is removed with the lock; one that a killed program left
+/// behind is not locked and is reused.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
-    /// The lock hangs on the open file.
+    /// The lock lasts as long as the file is open.
     file: File,
 }
 
@@ -31,15 +31,14 @@ impl Lock {
     /// Takes the lock of a file, which need not exist yet; its folder must.
     ///
     /// # Errors
-    /// [`ErrorKind::Busy`] when another writer has it; [`ErrorKind::Input`]
-    /// when something else has the lock's name; [`ErrorKind::Io`] when the
-    /// lock's file cannot be made or locked.
+    /// [`ErrorKind::Busy`] if another writer has it; [`ErrorKind::Input`] if something else has the
+    /// lock's name; [`ErrorKind::Io`] if the lock file cannot be created or locked.
     pub fn take(target: &Path) -> Result<Self> {
         let path = lock_path(target)?;
         for attempt in 1..=ATTEMPTS {
             let file = match open(&path) {
-                // Windows keeps the name of a file that is being removed until
-                // its last handle is closed, and lets nobody in.
+                // Windows keeps the name of a file that is being removed until its last handle is
+                // closed, and nobody can open it.
                 Err(error) if cfg!(windows) && error.kind() == ErrorKind::Io => {
                     if attempt == ATTEMPTS {
                         return Err(error);
@@ -56,8 +55,8 @@ impl Lock {
                     return Err(storage_error(&path, "cannot lock the file", &error));
                 }
             }
-            // Its last holder may have removed it after we opened it: then this
-            // is a lock that nobody else will ever see.
+            // Its last holder may have removed it after we opened it: then nobody else would see
+            // this lock.
             if is_at(&file, &path) {
                 return Ok(Self { path, file });
             }
@@ -68,22 +67,22 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is still held: nobody else can have taken it, and whoever has
-        // opened it will find that the name is gone.
+        // Removed while it is still held: nobody else can have taken it, and whoever opened it will
+        // find its name gone.
         if is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// What is said when somebody else has the lock.
+/// The error if another process has the lock.
 pub(crate) fn busy(target: &Path) -> Error {
     Error::new(ErrorKind::Busy, "another program is writing this file")
         .at(target.display().to_string())
         .hint("close the conversation there, or name another file")
 }
 
-/// Opens the lock's file, and makes it if it is missing.
+/// Opens the lock file, and creates it if it is missing.
 fn open(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);
@@ -95,8 +94,8 @@ fn open(path: &Path) -> Result<File> {
     };
     let file = without_following(&mut options).open(path).map_err(|error| refused(&error))?;
     let facts = file.metadata().map_err(|error| refused(&error))?;
-    // Ours is empty. What is not was made by somebody else, perhaps with care
-    // (`Cargo.lock`), and would be removed with the lock.
+    // Ours is empty. One that is not belongs to something else (`Cargo.lock`), and would be removed
+    // with the lock.
     if not_a_file(&facts).is_some() || facts.len() > 0 {
         return Err(foreign(path));
     }
@@ -109,7 +108,7 @@ fn foreign(path: &Path) -> Error {
         .hint("move it away, or give the conversation another name")
 }
 
-/// Tells whether an open file is the one that has a name, and not behind a link.
+/// Returns whether a path names exactly this open file, not through a link.
 fn is_at(file: &File, path: &Path) -> bool {
     let linked = path.symlink_metadata().is_ok_and(|facts| facts.is_symlink());
     match (FileId::of_file(file), FileId::of_path(path)) {
@@ -118,8 +117,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// The lock's file beside the target, the same one by whatever links the target
-/// was found.
+/// The lock file next to the target: the same one, whichever links lead to the target.
 fn lock_path(target: &Path) -> Result<PathBuf> {
     let mut path = resolved(target)?.into_os_string();
     path.push(".lock");

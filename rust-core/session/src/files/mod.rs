@@ -1,25 +1,20 @@
-//! The files of conversations: which file it is, who may write it, and how one
-//! takes the place of another.
+//! The files of conversations: identifying, locking and replacing them.
 //!
-//! Journals, exports and compacted copies all go through here, whichever room
-//! writes them, so that the same holds for each:
+//! Journals, exports and compacted copies all go through here, whichever module writes them, so the
+//! same rules hold for each:
 //!
-//! - **Only ordinary files.** A folder, a device, a pipe, a socket and a link
-//!   that leads nowhere are refused with their name before they are opened, so
-//!   that nothing waits for a pipe's other end ([`occupant()`],
-//!   [`open_to_read()`]).
-//! - **One writer.** A writer holds the [`Lock`] of the file's name, by
-//!   whatever links it was found; a journal that is open for writing is locked
-//!   itself as well (on Unix), so that a hard link of it is the same journal.
-//! - **A journal is never replaced.** An [`OutputFile`] refuses to take the
-//!   place of a file that is a journal, whatever the caller allows.
-//! - **Whole or not at all.** An output is written beside its place, under a
-//!   name that begins with a dot and ends in `.vibeue-new`, and gets its own
-//!   name at the end. What a killed program left under that name is removed by
-//!   the next writer.
-//! - **As private as its source.** A draft is its owner's alone; the finished
-//!   file can be read by nobody who could not read what it was made of
-//!   ([`Readers`]).
+//! - **Only ordinary files.** A folder, a device, a pipe, a socket and a link that leads nowhere
+//!   are refused by name before they are opened, so that nothing waits for a pipe's other end
+//!   ([`occupant()`], [`open_to_read()`]).
+//! - **One writer.** A writer holds the [`Lock`] of the file's name, whichever links lead to it; a
+//!   journal that is open for writing is also locked itself (on Unix), which covers its hard links.
+//! - **A journal is never replaced.** An [`OutputFile`] never replaces a journal, whatever the
+//!   caller allows.
+//! - **Whole or not at all.** An output is written next to its final place, under a name that
+//!   begins with a dot and ends in `.vibeue-new`, and is renamed at the end. The next writer
+//!   removes what a killed program left under that name.
+//! - **As private as its source.** Only its owner can access a draft; the finished file can be read
+//!   only by those who could read its source ([`Readers`]).
 
 mod draft;
 mod file_id;
@@ -56,14 +51,14 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The place of a folder whose real name the system does not tell: some drives
-/// of Windows (RAM disks, network shares of others) have none, and Wine knows
-/// none beyond 260 letters. Without links the two are the same.
+/// The absolute path of a folder for which the system has no canonical path: some Windows drives
+/// (RAM disks, remote network shares) have none, and Wine has none beyond 260 characters. Without
+/// links the two are the same.
 fn absolute(folder: &Path, error: io::Error) -> io::Result<PathBuf> {
     if folder.is_dir() { std::path::absolute(folder) } else { Err(error) }
 }
 
-/// The file behind all links; one that does not exist yet is in the folder behind them.
+/// Resolves all links of a path; for a file that does not exist yet, those of its folder.
 pub(crate) fn resolved(path: &Path) -> Result<PathBuf> {
     if let Ok(real) = path.canonicalize() {
         return Ok(real);

@@ -7,17 +7,17 @@ use std::path::Path;
 use super::storage_error;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// What is at a path where a conversation may be kept.
+/// What is at a path that may hold a conversation.
 #[derive(Debug)]
 pub enum Occupant {
-    /// Nothing: a file may be made.
+    /// Nothing: a file may be created.
     Nothing,
-    /// An ordinary file, perhaps behind links, with what the system says about it.
+    /// An ordinary file, perhaps through links, with its metadata.
     File(Metadata),
 }
 
 impl Occupant {
-    /// Tells whether there is a file.
+    /// Returns whether there is a file.
     pub fn is_file(&self) -> bool {
         matches!(self, Self::File(_))
     }
@@ -26,9 +26,8 @@ impl Occupant {
 /// Finds out what is at a path, without opening it.
 ///
 /// # Errors
-/// [`ErrorKind::Io`] with what it is when it is neither a file nor nothing: a
-/// folder, a device, a pipe, a socket, a link that leads nowhere; and when the
-/// system does not say.
+/// [`ErrorKind::Io`] naming what it is if it is something other than a file: a folder, a device, a
+/// pipe, a socket, a dangling link; and if the system cannot tell.
 pub fn occupant(path: &Path) -> Result<Occupant> {
     match path.metadata() {
         Ok(facts) => match not_a_file(&facts) {

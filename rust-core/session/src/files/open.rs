@@ -1,4 +1,4 @@
-//! Opening files without being held up by what only looks like one.
+//! Opens files without blocking on what only looks like one.
 
 use std::fs::{File, OpenOptions};
 use std::path::Path;
@@ -10,22 +10,21 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 /// Opens an ordinary file for reading.
 ///
 /// # Errors
-/// As [`occupant()`]; [`ErrorKind::Io`] also when there is no file or it may
-/// not be read.
+/// As for [`occupant()`]; [`ErrorKind::Io`] also if there is no file or it may not be read.
 pub fn open_to_read(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
     open(path, &mut options, "cannot open the file")
 }
 
-/// Opens an ordinary file that exists for reading and writing.
+/// Opens an existing ordinary file for reading and writing.
 pub(crate) fn open_to_write(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true);
     open(path, &mut options, "cannot open the file for writing")
 }
 
-/// Opens an ordinary file at its end, and makes one for its owner alone if there is none.
+/// Opens an ordinary file at its end; if there is none, creates one that only its owner can access.
 #[cfg(feature = "served")]
 pub(crate) fn open_to_append(path: &Path) -> Result<File> {
     let doing = "cannot open the file for writing";
@@ -45,7 +44,7 @@ pub(crate) fn open_to_append(path: &Path) -> Result<File> {
 }
 
 fn open(path: &Path, options: &mut OpenOptions, doing: &str) -> Result<File> {
-    // First without opening, because opening alone makes some devices act.
+    // Checked without opening first, because opening some devices already has effects.
     if let Occupant::Nothing = occupant(path)? {
         return Err(Error::new(ErrorKind::Io, "there is no such file")
             .at(path.display().to_string())
@@ -53,7 +52,7 @@ fn open(path: &Path, options: &mut OpenOptions, doing: &str) -> Result<File> {
     }
     let file =
         without_waiting(options).open(path).map_err(|error| storage_error(path, doing, &error))?;
-    // What was there may have been exchanged meanwhile.
+    // The file may have been replaced meanwhile.
     let facts = file.metadata().map_err(|error| storage_error(path, doing, &error))?;
     match not_a_file(&facts) {
         None => Ok(file),
@@ -61,8 +60,8 @@ fn open(path: &Path, options: &mut OpenOptions, doing: &str) -> Result<File> {
     }
 }
 
-/// Opening a pipe waits for its other end unless it is told not to; for
-/// ordinary files the flag means nothing.
+/// Opening a pipe waits for its other end unless this flag is set; it has no effect on ordinary
+/// files.
 #[cfg(unix)]
 pub(super) fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt as _;
@@ -74,7 +73,7 @@ pub(super) fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// As [`without_waiting`], and not through a link at the end of the path.
+/// As [`without_waiting`], but does not follow a link at the end of the path.
 #[cfg(unix)]
 pub(super) fn without_following(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt as _;

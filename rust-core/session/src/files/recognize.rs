@@ -1,4 +1,4 @@
-//! Telling journals from other files.
+//! Recognizes journals.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -7,16 +7,16 @@ use super::{open_to_read, storage_error};
 use crate::journal::{is_header, is_whole_line};
 use vibeue_conversation::Result;
 
-/// How much of a file is looked at. The header of a journal is shorter, and if it is damaged so are
-/// most events.
+/// How much of a file is read. A journal's header is shorter than this, as are most of its events,
+/// which count if the header is damaged.
 const LOOKED_AT: u64 = 1 << 20;
 
-/// Tells whether a file is a journal, by what it holds: it begins as one does, or, if its header is
-/// damaged, holds a line with the checksum of a journal's.
+/// Returns whether a file is a journal, by its content: it begins like one or, if its header is
+/// damaged, has a line with a journal's checksum.
 ///
 /// # Errors
-/// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) when it is not an ordinary file or
-/// cannot be read.
+/// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) if it is not an ordinary file or cannot be
+/// read.
 pub fn is_journal(path: &Path) -> Result<bool> {
     let mut head = Vec::new();
     open_to_read(path)?

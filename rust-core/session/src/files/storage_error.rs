@@ -1,11 +1,11 @@
-//! What the operating system said, in words that help.
+//! Errors of the operating system, in words that help.
 
 use std::io;
 use std::path::Path;
 
 use vibeue_conversation::{Error, ErrorKind};
 
-/// Makes an error of what the operating system said.
+/// Turns an error of the operating system into one of ours.
 pub(crate) fn storage_error(path: &Path, doing: &str, error: &io::Error) -> Error {
     let hint = match error.kind() {
         io::ErrorKind::NotFound => "check the path; missing folders are not created",

@@ -1,14 +1,13 @@
-//! Work on other threads that is waited for at the end.
+//! Background work that is waited for at the end.
 
 use std::sync::PoisonError;
 
 use super::sync::{JoinHandle, Mutex, MutexGuard, is_finished, spawn};
 
-/// Work that is done on threads of its own, and waited for before the code that
-/// it runs is unloaded.
+/// Work on background threads, which is waited for before the code that it runs is unloaded.
 ///
-/// A thread is started under the lock that guards its handle, so that a caller
-/// who waits after the start finds it.
+/// A thread is started under the lock that guards its handle, so that a caller who then waits finds
+/// it.
 #[derive(Debug, Default)]
 pub struct Beside {
     threads: Mutex<Vec<JoinHandle<()>>>,
@@ -20,15 +19,15 @@ impl Beside {
         Self::default()
     }
 
-    /// Does some work on a thread of this name. If no thread can be had, the work is dropped, here,
-    /// with all that it holds.
+    /// Does some work on a thread of this name. If no thread can be spawned, the work is dropped
+    /// here, with all that it holds.
     pub fn begin(&self, name: &str, work: impl FnOnce() + Send + 'static) {
         let mut threads = self.lock();
         threads.retain(|thread| !is_finished(thread));
         threads.extend(spawn(name, work));
     }
 
-    /// Waits until all work is done that was begun before.
+    /// Waits for all work that was begun before.
     pub fn wait(&self) {
         loop {
             let threads = std::mem::take(&mut *self.lock());

@@ -1,4 +1,4 @@
-//! Letters from one thread to another that reads when it likes.
+//! Passes letters from one thread to another, which reads them when it likes.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::PoisonError;
@@ -15,20 +15,19 @@ pub(crate) trait Letters {
     /// Takes the next letter.
     fn take(&mut self) -> Option<Self::Letter>;
 
-    /// How many there are to take.
+    /// How many are left to take.
     fn unread(&self) -> usize;
 }
 
-/// Called when something came and there was nothing before.
+/// Called when a letter arrives and there was none before.
 pub(crate) type Bell = Box<dyn Fn() + Send + Sync>;
 
 /// Letters on their way from writers, which never wait, to readers that look,
 /// sleep or are woken.
 ///
-/// Whether there is something to read, who waits for it and whether the box is
-/// closed are under one lock: a reader that finds nothing is written down
-/// before a writer can look for whom to wake. The number of unread letters is
-/// there a second time, outside of the lock, for a reader that only looks.
+/// Whether there is something to read, who waits for it and whether the box is closed are under one
+/// lock: a reader that finds nothing is registered before a writer can look for readers to wake.
+/// The number of unread letters is also kept outside of the lock, for a reader that only looks.
 pub(crate) struct Mailbox<L> {
     unread: AtomicUsize,
     inner: Mutex<Inner<L>>,
@@ -47,8 +46,8 @@ struct Inner<L> {
 }
 
 impl<L: Letters> Mailbox<L> {
-    /// Makes a mailbox. The bell is rung outside of the lock, after the letter
-    /// is there, whenever there was none before.
+    /// Creates a mailbox. The bell is rung outside of the lock, once the letter is in the box,
+    /// whenever there was none before.
     pub(crate) fn new(letters: L, bell: Option<Bell>) -> Self {
         let inner = Inner { letters, closed: false, sleeping: 0, polling: Vec::new() };
         Self {
@@ -68,8 +67,8 @@ impl<L: Letters> Mailbox<L> {
         self.take(&mut self.lock())
     }
 
-    /// Takes the next letter; waits for one at most this long. `None` when none
-    /// came, or the box is closed and empty.
+    /// Takes the next letter; waits for one at most this long. `None` if none came, or if the box
+    /// is closed and empty.
     pub(crate) fn next_timeout(&self, wait: Duration) -> Option<L::Letter> {
         let until = Instant::now().checked_add(wait);
         let mut inner = self.lock();
@@ -91,8 +90,8 @@ impl<L: Letters> Mailbox<L> {
         }
     }
 
-    /// Takes the next letter, or lets the task be woken when one comes.
-    /// `Ready(None)` when the box is closed and empty.
+    /// Takes the next letter, or has the task woken when one comes. `Ready(None)` if the box is
+    /// closed and empty.
     pub(crate) fn poll_next(&self, context: &mut Context<'_>) -> Poll<Option<L::Letter>> {
         let mut inner = self.lock();
         if let Some(letter) = self.take(&mut inner) {
@@ -118,8 +117,8 @@ impl<L: Letters> Mailbox<L> {
         self.change_and(false, change);
     }
 
-    /// Puts the last letters in and closes the box: readers that wait return
-    /// when all is read, and nothing is put in any more.
+    /// Puts the last letters in and closes the box: waiting readers return once all is read, and
+    /// nothing more can be put in.
     pub(crate) fn close(&self, last: impl FnOnce(&mut L)) {
         self.change_and(true, last);
     }
@@ -154,7 +153,7 @@ impl<L: Letters> Mailbox<L> {
         letter
     }
 
-    /// Under the lock, so that the number is never that of an earlier moment.
+    /// Under the lock, so that the number is never outdated.
     fn count(&self, inner: &Inner<L>) {
         self.unread.store(inner.letters.unread(), Ordering::Release);
     }

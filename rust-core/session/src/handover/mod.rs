@@ -1,8 +1,8 @@
-//! How threads hand things to each other: the protocols that are made by hand.
+//! How threads hand things to each other: hand-written synchronization.
 //!
-//! The files here are written against `sync`, so that `tests/handover` can
-//! compile the same files against `loom`, which tries every order that the
-//! memory model allows. What is proved there is what ships.
+//! The files here are written against `sync`, so that `tests/handover` can compile the same files
+//! against `loom`, which tries every order that the memory model allows. What is proved there is
+//! the code that ships.
 
 mod beside;
 mod mailbox;
@@ -14,7 +14,7 @@ pub(crate) use mailbox::{Bell, Letters, Mailbox};
 pub use signal::Signal;
 pub use tray::Tray;
 
-/// What the protocols are made of; `tests/handover` puts loom's in its place.
+/// The primitives used here; `tests/handover` replaces them with loom's.
 mod sync {
     use std::io;
 

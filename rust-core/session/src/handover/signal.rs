@@ -2,30 +2,30 @@
 
 use super::sync::{AtomicBool, Ordering};
 
-/// A flag that any thread raises and one thread answers.
+/// A flag that any thread can raise and one thread answers.
 ///
 /// No raising is lost: after [`Signal::answer`] has lowered the flag, either it sees what was there
 /// to fetch, or the flag is up again. Both sides need a read-modify-write for that. A plain store
-/// of `false` lets the look that follows it come first; and a plain store of `true` by a second
-/// thread hides what the first one wrote, because the thread that lowers the flag is ordered after
-/// the last writer only. A chain of read-modify-writes orders it after all of them.
+/// of `false` could be reordered after the check that follows it; and a plain store of `true` by a
+/// second thread would hide what the first one wrote, because the thread that lowers the flag is
+/// ordered after the last writer only. A chain of read-modify-writes orders it after all of them.
 #[derive(Debug)]
 pub struct Signal {
     raised: AtomicBool,
 }
 
 impl Signal {
-    /// Makes a flag that is up: the first look finds out what there is.
+    /// Creates a raised flag: the first check finds out what there is.
     pub fn raised() -> Self {
         Self { raised: AtomicBool::new(true) }
     }
 
-    /// Says that there is something to fetch. Call it after that is there.
+    /// Says that there is something to fetch. Call it once that is in place.
     pub fn raise(&self) {
         self.raised.swap(true, Ordering::AcqRel);
     }
 
-    /// Tells whether the flag is up. Costs one atomic load.
+    /// Returns whether the flag is up. Costs one atomic load.
     pub fn is_raised(&self) -> bool {
         self.raised.load(Ordering::Acquire)
     }

@@ -1,15 +1,15 @@
-//! Things that any thread puts down and one takes away from time to time.
+//! Items that any thread adds and one thread collects from time to time.
 
 use std::collections::VecDeque;
 use std::sync::PoisonError;
 
 use super::sync::{AtomicBool, Mutex, Ordering};
 
-/// Things that any thread adds and one thread takes away from time to time; the
-/// oldest are dropped when none are taken.
+/// Items that any thread adds and one thread collects from time to time; the oldest are dropped if
+/// none are collected.
 ///
-/// The flag that spares an idle look the lock is only changed under it, so
-/// that it is never down while something is there.
+/// The flag that spares an idle check the lock is changed only under it, so it is never down while
+/// something is there.
 #[derive(Debug)]
 pub struct Tray<T> {
     capacity: usize,
@@ -18,13 +18,13 @@ pub struct Tray<T> {
 }
 
 impl<T> Tray<T> {
-    /// Makes an empty one that holds at most this many things.
+    /// Creates an empty one that holds at most this many items.
     pub fn new(capacity: usize) -> Self {
         let things = Mutex::new(VecDeque::new());
         Self { capacity, waiting: AtomicBool::new(false), things }
     }
 
-    /// Puts something down.
+    /// Adds an item.
     pub fn put(&self, thing: T) {
         let mut things = self.things.lock().unwrap_or_else(PoisonError::into_inner);
         if things.len() >= self.capacity {
@@ -34,7 +34,7 @@ impl<T> Tray<T> {
         self.waiting.store(true, Ordering::Release);
     }
 
-    /// Takes everything. Costs one atomic load when there is nothing.
+    /// Takes everything. Costs one atomic load if there is nothing.
     pub fn take(&self) -> Vec<T> {
         if !self.waiting.load(Ordering::Acquire) {
             return Vec::new();

@@ -19,17 +19,17 @@ pub(super) struct Branches {
 }
 
 impl Branches {
-    /// Tells whether a branch that is not in view has this message.
+    /// Returns whether a branch that is not in view has this message.
     pub(super) fn know(&self, id: MessageId) -> bool {
         self.asleep.values().any(|line| line.places.contains_key(&id))
     }
 
-    /// The event with which a branch began; 0 of the first.
+    /// The event with which a branch began; 0 for the first.
     pub(super) fn begun(&self, number: u64) -> u64 {
         self.list.iter().find(|branch| branch.number == number).map_or(0, |branch| branch.begun)
     }
 
-    /// The branch that began with an event; the first by 0.
+    /// The branch that began with an event; 0 names the first.
     pub(super) fn number(&self, begun: u64) -> Option<u64> {
         if begun == 0 {
             return Some(1);
@@ -38,10 +38,10 @@ impl Branches {
     }
 }
 
-/// One way that a conversation went, after the first.
+/// One branch of a conversation other than the first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
-    /// Its number: the first way is 1, these are 2, 3, …
+    /// Its number: the first branch is 1, these are 2, 3, …
     pub number: u64,
     /// The sequence number of the event with which it began.
     pub begun: u64,
@@ -49,12 +49,12 @@ pub struct Branch {
     pub from: u64,
     /// The request that was changed.
     pub before: MessageId,
-    /// What was said in its place.
+    /// The message that replaced it.
     pub first: MessageId,
 }
 
-/// What belongs to one branch; titles, tools, what waits and what was learned of
-/// models belong to all.
+/// What belongs to one branch; titles, tools, waiting messages and what was learned of models
+/// belong to all.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Line {
     pub(super) slots: Vec<Slot>,

@@ -1,5 +1,5 @@
-//! The ways that a conversation went: the user changed an earlier request, and
-//! it went on from there.
+//! The branches of a conversation: the user changed an earlier request, and it continued from
+//! there.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use crate::{CompactionEntry, Event};
 use vibeue_conversation::{Message, MessageId, Result, Role};
 
 impl History {
-    /// The most branches that a conversation has: each keeps a list of its
-    /// messages in memory.
+    /// The maximum number of branches that a conversation has: each keeps a list of its messages in
+    /// memory.
     pub const MAX_BRANCHES: usize = 200;
 
     /// The number of the branch in view; 1 is the one with which the
@@ -27,8 +27,8 @@ impl History {
         &self.branches.list
     }
 
-    /// Visits what was said in a branch, oldest first, in full form and without our summaries;
-    /// nothing if there is no such branch.
+    /// Visits the messages of a branch, oldest first, in full form and without our summaries; none
+    /// if there is no such branch.
     pub fn originals_of(&self, branch: u64) -> impl Iterator<Item = &Arc<Message>> {
         let asleep = self.branches.asleep.get(&branch).map(|line| &line.slots);
         let slots = if branch == self.branch() { Some(&self.slots) } else { asleep };
@@ -45,9 +45,8 @@ impl History {
     /// Returns the event that shows another branch, by its number.
     ///
     /// # Errors
-    /// [`ErrorKind::Conflict`](vibeue_conversation::ErrorKind::Conflict) when it is
-    /// in view, [`ErrorKind::Input`](vibeue_conversation::ErrorKind::Input) when
-    /// there is none of that number.
+    /// [`ErrorKind::Conflict`](vibeue_conversation::ErrorKind::Conflict) if it is in view,
+    /// [`ErrorKind::Input`](vibeue_conversation::ErrorKind::Input) if there is none of that number.
     pub fn plan_switch(&self, branch: u64) -> Result<Event> {
         let last = self.branches.list.len() as u64 + 1;
         if !(1..=last).contains(&branch) {
@@ -63,10 +62,10 @@ impl History {
         Ok(Event::Switch { begun })
     }
 
-    /// The wordings that a request had, in the order in which they were written, by the messages
-    /// that have them; nothing if it was never changed.
+    /// The messages with the wordings of a request, in the order in which they were written; empty
+    /// if it was never changed.
     pub fn wordings(&self, id: MessageId) -> Vec<MessageId> {
-        // The first wording of each that was written later.
+        // Maps each later wording to the first one.
         let mut roots: HashMap<MessageId, MessageId> = HashMap::new();
         for branch in &self.branches.list {
             let root = roots.get(&branch.before).copied().unwrap_or(branch.before);
@@ -79,8 +78,7 @@ impl History {
         if same.is_empty() { same } else { [vec![root], same].concat() }
     }
 
-    /// The branch that has a message: the one in view, else that which was in
-    /// view last.
+    /// The branch that has a message: the one in view, else the one that was in view last.
     pub fn branch_with(&self, id: MessageId) -> Option<u64> {
         if self.places.contains_key(&id) {
             return Some(self.branch());
@@ -95,7 +93,7 @@ impl History {
                 .hint("look for its id in the history"));
         };
         let slot = &self.slots[*place];
-        // With results in it, its calls would lose them.
+        // If it carries results, their calls would lose them.
         let is_answer = slot.message.tool_results().next().is_some();
         if slot.summary_of.is_some() || is_answer || !slot.message.is_user_request() {
             return Err(input(format!("message {before} is not a request of yours"))
@@ -125,7 +123,7 @@ impl History {
         }
     }
 
-    /// Goes on from before a request with another one.
+    /// Continues from the point before a request with another one.
     pub(super) fn branch_off(&mut self, before: MessageId, message: Message) {
         let from = self.branch();
         let first = message.id;
@@ -168,9 +166,9 @@ impl History {
         self.reshaped = self.version;
     }
 
-    /// The branch in view as it is without a request and all that came after it. Summaries of
-    /// earlier messages stay, also those that were written later; a summary that loses a part is
-    /// undone, with those that build on it.
+    /// The branch in view without a request and everything after it. Summaries of earlier messages
+    /// stay, even if they were written later; a summary that loses a part is undone, with those
+    /// that build on it.
     fn lines_end(&self, before: MessageId) -> Line {
         let mut it = self.without_branches();
         let end = it.places[&before];
@@ -180,7 +178,7 @@ impl History {
                 it.take_back(it.compactions[at].seq);
             }
         }
-        // Where each compaction, and each message, is from now on.
+        // The new position of each compaction and each message.
         let mut number = 0..;
         let compactions: Vec<Option<usize>> =
             stays.iter().map(|stays| if *stays { number.next() } else { None }).collect();
@@ -210,7 +208,7 @@ impl History {
         line
     }
 
-    /// A copy of the branch in view, for trying something out.
+    /// A copy of the branch in view, to try something out.
     fn without_branches(&self) -> Self {
         Self {
             slots: self.slots.clone(),
@@ -223,8 +221,8 @@ impl History {
         }
     }
 
-    /// Tells of each compaction whether all of it is of messages before a place,
-    /// and of summaries of them.
+    /// For each compaction, whether it covers only messages before a position, and summaries of
+    /// those.
     fn compactions_before(&self, end: usize) -> Vec<bool> {
         let mut known: HashSet<MessageId> = HashSet::new();
         known.extend(self.slots[..end].iter().filter_map(|slot| {

@@ -1,4 +1,4 @@
-//! What an event must fulfil before it changes a history.
+//! The conditions that an event must meet before it changes a history.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,13 +11,12 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, MessageId, MessageKind, Part};
 
 impl History {
-    /// Tells whether an event can be applied.
+    /// Returns whether an event can be applied.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when the event contradicts itself or names what
-    /// never was in this conversation; [`ErrorKind::Conflict`] when it named
-    /// something that has changed: a message that was condensed or pinned, a
-    /// compaction that was undone.
+    /// [`ErrorKind::Input`] if the event contradicts itself or names something that was never in
+    /// this conversation; [`ErrorKind::Conflict`] if it names something that has changed: a message
+    /// that was condensed or pinned, a compaction that was undone.
     pub fn check(&self, event: &Event) -> Result<()> {
         match event {
             Event::Message(message) => self.check_new_id(message.id),
@@ -167,7 +166,7 @@ impl History {
     }
 }
 
-/// A message of the user says something, and calls nothing.
+/// A message of the user has content and makes no calls.
 pub(super) fn check_submitted(parts: &[Part]) -> Result<()> {
     let has_content = parts.iter().any(|part| match part {
         Part::Text { text, .. } => !text.trim().is_empty(),

@@ -1,4 +1,4 @@
-//! Edits of summaries, and taking them back.
+//! Edits of summaries, and undoing them.
 
 use std::sync::Arc;
 
@@ -10,20 +10,19 @@ use vibeue_compaction::{SummaryRecord, summary_text};
 use vibeue_conversation::{Message, MessageId, Result};
 
 impl History {
-    /// Returns the event that takes the last edit of a summary back.
+    /// Returns the event that undoes the last edit of a summary.
     ///
     /// # Errors
-    /// As [`History::check`] of that event.
+    /// As for [`History::check`] of that event.
     pub fn plan_undo_edit(&self, summary: MessageId) -> Result<Event> {
         let event = Event::UndoEdit { summary };
         self.check(&event).map(|()| event)
     }
 
-    /// Returns the event that does the edit of a summary again that was taken
-    /// back last.
+    /// Returns the event that redoes the last undone edit of a summary.
     ///
     /// # Errors
-    /// As [`History::check`] of that event.
+    /// As for [`History::check`] of that event.
     pub fn plan_redo_edit(&self, summary: MessageId) -> Result<Event> {
         let event = Event::RedoEdit { summary };
         self.check(&event).map(|()| event)
@@ -85,7 +84,7 @@ impl History {
         });
     }
 
-    /// Gives a summary another form, which is still as pinned as it was.
+    /// Replaces a summary's text; it stays pinned if it was.
     fn rewrite(
         &mut self,
         id: MessageId,
@@ -106,7 +105,7 @@ impl History {
 }
 
 impl CompactionEntry {
-    /// The summary as it is now.
+    /// The current summary.
     fn written(&self) -> Option<WrittenForm> {
         Some(WrittenForm {
             event: self.edited_by.unwrap_or(self.seq),
@@ -115,7 +114,7 @@ impl CompactionEntry {
         })
     }
 
-    /// Keeps the summary as it is now, to go back to.
+    /// Keeps the current summary, for undoing the edit.
     fn keep_for_undo(&mut self) {
         if let Some(form) = self.written() {
             let text = summary_text(&form.summary);

@@ -23,12 +23,11 @@ pub use branch_list::Branch;
 use branch_list::Branches;
 use slot::Slot;
 
-/// All that was said in a conversation and what the model sees of it.
+/// Everything that was said in a conversation, and what the model sees of it.
 ///
-/// Every message is kept; compactions only change the view. Archive
-/// and view share their messages, so that a long history costs its text once.
-/// The one way in is [`History::apply`]: the same events give the same state,
-/// byte for byte.
+/// Every message is kept; compactions only change the view. Archive and view share their messages,
+/// so that a long history costs its text once. The only way to change it is [`History::apply`]: the
+/// same events give the same state, byte for byte.
 ///
 /// ```
 /// use vibeue_conversation::{Message, Role};
@@ -49,7 +48,7 @@ pub struct History {
     /// The shortened forms in force, the newest last.
     short_forms: HashMap<MessageId, Vec<Arc<Message>>>,
     compactions: Vec<CompactionEntry>,
-    /// Submitted and not said yet, the oldest first.
+    /// Submitted but not sent yet, oldest first.
     waiting: VecDeque<Arc<WaitingMessage>>,
     title: Option<String>,
     tools: Vec<Value>,
@@ -64,7 +63,7 @@ pub struct History {
     highest_id: u64,
     /// The highest number that the record of a summary ever had.
     highest_record: u64,
-    /// The other ways that the conversation went.
+    /// The other branches of the conversation.
     branches: Branches,
 }
 
@@ -73,8 +72,7 @@ pub struct History {
 pub struct Applied {
     /// The version after the event: its sequence number in the journal.
     pub version: u64,
-    /// The compactions that an undo took back, the newest first: the one that
-    /// was named is the last.
+    /// The compactions that an undo removed, newest first: the one that was named is the last.
     pub undone: Vec<u64>,
 }
 
@@ -83,15 +81,15 @@ impl History {
     /// value in programs that read JSON numbers as 64-bit floats.
     pub const MAX_ID: u64 = (1 << 53) - 1;
 
-    /// Makes the history of a conversation in which nothing was said.
+    /// Creates the history of an empty conversation.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Makes a history of a conversation that began elsewhere.
+    /// Creates the history of a conversation that began elsewhere.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when two messages have the same id.
+    /// [`ErrorKind::Input`] if two messages have the same id.
     pub fn from_conversation(conversation: Conversation) -> Result<Self> {
         let mut history = Self::new();
         for event in Self::events_of(conversation) {
@@ -108,16 +106,16 @@ impl History {
         fields.into_iter().chain(tools).chain(messages.into_iter().map(Event::Message))
     }
 
-    /// Changes the state by one event.
+    /// Applies one event to the state.
     ///
     /// # Errors
-    /// As [`History::check`]; the state is then as it was.
+    /// As for [`History::check`]; the state is then unchanged.
     pub fn apply(&mut self, event: Event) -> Result<Applied> {
         self.check(&event)?;
         Ok(self.perform(event))
     }
 
-    /// Changes the state by an event that [`History::check`] let pass.
+    /// Applies an event that [`History::check`] has accepted.
     pub(super) fn perform(&mut self, event: Event) -> Applied {
         self.version += 1;
         let mut undone = Vec::new();
@@ -192,7 +190,7 @@ impl History {
                 self.view.push(shortened.remove(&message.id).unwrap_or(message));
             }
         }
-        // What only shortens concerns nobody who planned with other messages.
+        // Shortening a message does not affect plans about other messages.
         if !compaction.replaced.is_empty() {
             self.reshaped = self.version;
         }
@@ -225,7 +223,7 @@ impl History {
         self.refresh_in_view(place);
     }
 
-    /// Puts one message of the view into its current form again.
+    /// Brings one message of the view back into its current form.
     fn refresh_in_view(&mut self, place: usize) {
         let key = self.slots[place].key;
         let at = self.view.binary_search_by_key(&key, |m| self.slots[self.places[&m.id]].key);
@@ -245,13 +243,13 @@ impl History {
     /// Returns the event that installs a compaction that was planned earlier:
     /// compare-and-swap on the version.
     ///
-    /// Messages that were said since it was planned stay, after the summary, once. If the summary's
-    /// id was taken meanwhile, it gets the next one.
+    /// Messages that were added since it was planned stay, after the summary. If the summary's id
+    /// was taken meanwhile, it gets the next one.
     ///
     /// # Errors
-    /// [`ErrorKind::Conflict`] when the view was reshaped since, or a message
-    /// that the compaction names was pinned, edited or answered by a tool;
-    /// [`ErrorKind::Input`] when it could never have been planned.
+    /// [`ErrorKind::Conflict`] if the view was reshaped since, or a message that the compaction
+    /// names was pinned, edited or answered by a tool; [`ErrorKind::Input`] if it could never have
+    /// been planned.
     pub fn plan_commit(&self, planned_on: u64, mut compaction: Compaction) -> Result<Event> {
         if planned_on > self.version {
             return Err(Error::new(
@@ -304,7 +302,7 @@ impl History {
         Ok(event)
     }
 
-    /// Finds a message that a compaction names and a later one shortened.
+    /// Finds a message that a compaction names and that was shortened after it was planned.
     fn shortened_since(&self, planned_on: u64, compaction: &Compaction) -> Option<MessageId> {
         let from = self.compactions.partition_point(|entry| entry.seq <= planned_on);
         let since: HashSet<MessageId> = self.compactions[from..]
@@ -319,27 +317,26 @@ impl History {
     /// Installs a compaction that was planned on an earlier version.
     ///
     /// # Errors
-    /// As [`History::plan_commit`]; the state is then as it was.
+    /// As for [`History::plan_commit`]; the state is then unchanged.
     pub fn commit(&mut self, planned_on: u64, compaction: Compaction) -> Result<Applied> {
         let event = self.plan_commit(planned_on, compaction)?;
         Ok(self.perform(event))
     }
 
-    /// Takes a compaction back, and those that build on it.
+    /// Undoes a compaction, and those that build on it.
     ///
     /// # Errors
-    /// [`ErrorKind::Conflict`] when it is undone already,
-    /// [`ErrorKind::Input`] when there is none of that number.
+    /// [`ErrorKind::Conflict`] if it is already undone, [`ErrorKind::Input`] if there is none of
+    /// that number.
     pub fn undo(&mut self, seq: u64) -> Result<Applied> {
         self.apply(Event::Undo { compaction: seq })
     }
 
-    /// Returns the event that does an undone compaction again, as a new one:
-    /// its summary gets a new id.
+    /// Returns the event that redoes an undone compaction as a new one: its summary gets a new id.
     ///
     /// # Errors
-    /// [`ErrorKind::Conflict`] when it is in force, or no longer fits the
-    /// view; [`ErrorKind::Input`] when there is none of that number.
+    /// [`ErrorKind::Conflict`] if it is in force, or no longer fits the view; [`ErrorKind::Input`]
+    /// if there is none of that number.
     pub fn plan_redo(&self, seq: u64) -> Result<Event> {
         let entry = self.require_compaction(seq)?;
         if entry.in_force() {
@@ -360,18 +357,17 @@ impl History {
         Some(&*self.slots[*self.places.get(&id)?].message)
     }
 
-    /// Visits all that was ever said, oldest first, in full form; without our
-    /// summaries.
+    /// Visits everything that was ever said, oldest first, in full form; without our summaries.
     pub fn originals(&self) -> impl Iterator<Item = &Arc<Message>> {
         self.slots.iter().filter(|slot| slot.summary_of.is_none()).map(|slot| &slot.message)
     }
 
-    /// Tells whether the model sees this message, be it in shortened form.
+    /// Returns whether the model sees this message, even if only in shortened form.
     pub fn is_in_view(&self, id: MessageId) -> bool {
         self.places.get(&id).is_some_and(|place| self.slots[*place].in_view)
     }
 
-    /// All compactions, oldest first; the undone ones too.
+    /// All compactions, oldest first, including undone ones.
     pub fn compactions(&self) -> &[CompactionEntry] {
         &self.compactions
     }
@@ -403,7 +399,7 @@ impl History {
     /// anything.
     ///
     /// # Errors
-    /// As [`History::check`].
+    /// As for [`History::check`].
     pub fn preview(&self, compaction: Compaction) -> Result<Vec<Arc<Message>>> {
         let mut copy = self.clone();
         copy.commit(self.version, compaction)?;
@@ -425,19 +421,19 @@ impl History {
         &self.fields
     }
 
-    /// The model that the user chose for this conversation, of whichever server.
+    /// The model that the user chose for this conversation, on any server.
     pub(crate) fn chosen(&self) -> Option<&ChosenModel> {
         self.chosen.as_ref()
     }
 
-    /// The model that the user chose for this conversation, if it is one of this
+    /// The model that the user chose for this conversation, if it is on this
     /// [server](vibeue_provider::Provider::server).
     pub fn chosen_model(&self, server: &str) -> Option<&str> {
         let chosen = self.chosen.as_ref().filter(|chosen| chosen.server == server)?;
         Some(&chosen.model)
     }
 
-    /// What was learned of a model in this conversation.
+    /// What was learned about a model in this conversation.
     pub fn learned(&self, model: &str) -> Option<&Experience> {
         self.learned.get(model)
     }
@@ -452,8 +448,8 @@ impl History {
         MessageId(self.highest_id + 1)
     }
 
-    /// Sets an id aside, for a summary that is being made while messages come
-    /// in. An id that is never used leaves a gap and no harm.
+    /// Reserves an id for a summary that is being written while messages arrive. An id that is
+    /// never used leaves a harmless gap.
     pub fn reserve_id(&mut self) -> MessageId {
         self.highest_id += 1;
         MessageId(self.highest_id)
@@ -465,7 +461,7 @@ impl History {
         self.highest_record.saturating_add(1)
     }
 
-    /// Returns what the next request is made of, as a copy.
+    /// Returns the content of the next request, as a copy.
     pub fn to_conversation(&self) -> Conversation {
         self.copy_of(self.view.iter())
     }
@@ -476,7 +472,7 @@ impl History {
         self.copy_of(self.originals())
     }
 
-    /// Breaks the history so that whatever looks for this message panics.
+    /// Breaks the history so that any look-up of this message panics.
     #[cfg(test)]
     pub(crate) fn break_at(&mut self, id: MessageId) {
         self.places.insert(id, usize::MAX);

@@ -1,4 +1,4 @@
-//! Taking compactions back.
+//! Undoing compactions.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -13,8 +13,8 @@ impl History {
     ///
     /// # Errors
     /// [`ErrorKind::Conflict`] if the model no longer sees the message; [`ErrorKind::Input`] if
-    /// there never was one, the model sees it as it was said, or a compaction shortened more than
-    /// it.
+    /// there never was one, the model sees it as it was said, or the compaction that shortened it
+    /// did more than that.
     pub fn shortening_of(&self, id: MessageId) -> Result<&CompactionEntry> {
         self.require_in_view(id)?;
         let mut in_force = self.compactions.iter().rev().filter(|entry| entry.in_force());
@@ -33,18 +33,17 @@ impl History {
         Ok(entry)
     }
 
-    /// Returns the compactions that undoing this one would take back, the
-    /// newest first: itself and all that build on it.
+    /// Returns the compactions that undoing this one would undo, newest first: itself and all that
+    /// build on it.
     ///
-    /// A later compaction builds on an earlier one when it condenses or
-    /// shortens the summary of that one, or a message that that one had
-    /// shortened. Undoing both puts back every message just as it was before
-    /// the earlier one.
+    /// A later compaction builds on an earlier one if it condenses or shortens its summary, or a
+    /// message that the earlier one had shortened. Undoing both puts back every message just as it
+    /// was before the earlier one.
     pub fn would_undo(&self, seq: u64) -> Vec<u64> {
         self.with_dependants(seq).into_iter().map(|at| self.compactions[at].seq).collect()
     }
 
-    /// The places of a compaction and its dependants, the newest first.
+    /// The indices of a compaction and its dependants, newest first.
     fn with_dependants(&self, seq: u64) -> Vec<usize> {
         let mut touched: HashSet<MessageId> = HashSet::new();
         let mut undone = Vec::new();

@@ -7,13 +7,12 @@ use crate::WaitingMessage;
 use vibeue_conversation::{Message, MessageId, Part, Role};
 
 impl History {
-    /// What was submitted and neither said nor withdrawn since, the oldest
-    /// first.
+    /// What was submitted and neither sent nor withdrawn since, oldest first.
     pub fn waiting(&self) -> impl ExactSizeIterator<Item = &Arc<WaitingMessage>> {
         self.waiting.iter()
     }
 
-    /// Returns one message that waits, by the number of its event.
+    /// Returns one waiting message, by the number of its event.
     pub fn waiting_message(&self, submit: u64) -> Option<&Arc<WaitingMessage>> {
         self.waiting.get(self.place_of_waiting(submit)?)
     }

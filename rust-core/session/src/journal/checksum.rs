@@ -1,7 +1,7 @@
-//! CRC-32 as in IEEE 802.3: finds every damage of up to 32 bits in a row.
+//! CRC-32 as in IEEE 802.3: detects any error burst of up to 32 bits.
 
-/// Eight tables, so that eight bytes are taken at a time; a long journal is
-/// otherwise read at the speed of its checksum.
+/// Eight tables, so that eight bytes are processed at a time; otherwise the checksum would dominate
+/// the time to read a long journal.
 const TABLES: [[u32; 256]; 8] = tables();
 
 const fn tables() -> [[u32; 256]; 8] {

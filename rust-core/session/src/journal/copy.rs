@@ -7,11 +7,11 @@ use vibeue_conversation::Result;
 /// Returns the bytes of a journal with one more event after its last whole line; what a crash left
 /// at its end is not copied. The time is in milliseconds since the Unix epoch.
 ///
-/// `history` and `torn` are what reading these bytes gave.
+/// `history` and `torn` are the results of reading these bytes.
 ///
 /// # Errors
-/// As [`History::check`], and [`ErrorKind::Input`](vibeue_conversation::ErrorKind::Input) when
-/// the event is too long or too deep for a line.
+/// As for [`History::check`], and [`ErrorKind::Input`](vibeue_conversation::ErrorKind::Input) if
+/// the event is too long or too deeply nested for a line.
 pub fn copy_with(
     bytes: &[u8],
     torn: Option<TornTail>,

@@ -1,4 +1,4 @@
-//! One event as a journal holds it.
+//! One event in a journal.
 
 use crate::Event;
 use crate::cost_ledger::CostLedger;
@@ -14,7 +14,7 @@ pub struct Entry {
     pub at: u64,
     /// What happened.
     pub event: Event,
-    /// What models were paid since the entry before; `None` if the program that wrote the journal
-    /// did not say.
+    /// What models cost since the previous entry; `None` if the program that wrote the journal did
+    /// not record it.
     pub spent: Option<Box<CostLedger>>,
 }

@@ -16,12 +16,12 @@ pub struct Header {
     pub conversation: String,
     /// When the conversation began, in milliseconds since the Unix epoch.
     pub created: u64,
-    /// The program that made the file, with its version.
+    /// The program that created the file, with its version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
 }
 
-/// How every journal begins, so that others can tell it.
+/// How every journal begins, so that other programs can recognize it.
 const BEGINNING: &[u8] = b"{\"vibeue_journal\"";
 
 /// Enough of a first line to tell a journal of any version from other files.
@@ -35,18 +35,17 @@ impl Header {
     /// far.
     pub const FORMAT: u32 = 1;
 
-    /// The longest header that is written or read, in bytes. A file without
-    /// line breaks that is not a journal is refused after that much of it.
+    /// The longest header that is written or read, in bytes. A file without line breaks that is not
+    /// a journal is refused after reading that much.
     pub const MAX_BYTES: usize = 64 * 1024;
 
-    /// Makes the header of a conversation with a known id.
+    /// Creates the header of a conversation with a known id.
     pub fn new(conversation: impl Into<String>, created: u64) -> Self {
         let program = Some(concat!("vibeue ", env!("CARGO_PKG_VERSION")).to_owned());
         Self { format: Self::FORMAT, conversation: conversation.into(), created, program }
     }
 
-    /// Makes the header of a new conversation, with an id of 32 random
-    /// hexadecimal digits.
+    /// Creates the header of a new conversation, with an id of 32 random hexadecimal digits.
     ///
     /// The randomness tells conversations apart; it guards no secret.
     pub fn with_random_id(created: u64) -> Self {
@@ -111,7 +110,7 @@ impl Header {
     }
 }
 
-/// Tells whether a file begins as a journal does, of whatever version.
+/// Returns whether a file begins like a journal of any version.
 pub(crate) fn is_header(head: &[u8]) -> bool {
     head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).starts_with(BEGINNING)
 }

@@ -11,8 +11,7 @@ use vibeue_compaction::Compaction;
 use vibeue_conversation::MessageId;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// A conversation that is kept on disk: every change is written first and
-/// takes effect after.
+/// A conversation that is kept on disk: every change is written before it takes effect.
 ///
 /// There is no way to change one without the other.
 ///
@@ -46,21 +45,21 @@ pub struct JournaledHistory {
 pub struct Opened {
     /// The conversation.
     pub journal: JournaledHistory,
-    /// What a crash had left at the end; it was removed.
+    /// The incomplete line that a crash had left at the end; it was removed.
     pub torn: Option<TornTail>,
 }
 
 /// A journal that was read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReadHistory {
-    /// What the journal says of itself.
+    /// The journal's header.
     pub header: Header,
     /// The conversation.
     pub history: History,
     /// When the last event happened, in milliseconds since the Unix epoch;
     /// without events, when the conversation began.
     pub last_at: u64,
-    /// What a crash left at the end, or what somebody is writing now.
+    /// The incomplete line at the end, left by a crash or being written now.
     pub torn: Option<TornTail>,
 }
 
@@ -68,8 +67,8 @@ impl ReadHistory {
     /// Reads a journal, without a lock and without changing it.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] with file and line when it is not a journal, or
-    /// damaged before its end; [`ErrorKind::Io`] when it cannot be read.
+    /// [`ErrorKind::Input`] with file and line if it is not a journal, or is damaged before its
+    /// end; [`ErrorKind::Io`] if it cannot be read.
     pub fn read(path: &Path) -> Result<Self> {
         read_all(&mut JournalReader::open(path)?)
     }
@@ -77,14 +76,14 @@ impl ReadHistory {
     /// Reads a journal that is in memory; the name is for errors.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] as [`ReadHistory::read`].
+    /// [`ErrorKind::Input`] as for [`ReadHistory::read`].
     pub fn of_bytes(bytes: &[u8], name: &str) -> Result<Self> {
         read_all(&mut JournalReader::new(bytes, name)?)
     }
 }
 
-/// Locks the journal itself, so that it cannot be opened under a second name
-/// either. Windows would keep readers from it: there the name's lock is all.
+/// Locks the journal itself, so that it cannot be opened under a second name either. On Windows
+/// that would keep readers out, so only the name is locked.
 fn lock_itself(file: &File, path: &Path) -> Result<()> {
     if !cfg!(unix) {
         return Ok(());
@@ -125,8 +124,8 @@ impl JournaledHistory {
     /// not at all.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when the file exists, [`ErrorKind::Busy`] when
-    /// somebody else is making it, [`ErrorKind::Io`] when it cannot be made.
+    /// [`ErrorKind::Input`] if the file exists, [`ErrorKind::Busy`] if another process is creating
+    /// it, [`ErrorKind::Io`] if it cannot be created.
     pub fn create(path: &Path, header: Header, sync: SyncPolicy) -> Result<Self> {
         Self::create_with(path, header, std::iter::empty(), sync)
     }
@@ -135,7 +134,7 @@ impl JournaledHistory {
     /// appears, or nothing. The events get the header's time.
     ///
     /// # Errors
-    /// As [`JournaledHistory::create`] and [`History::apply`].
+    /// As for [`JournaledHistory::create`] and [`History::apply`].
     pub fn create_with(
         path: &Path,
         header: Header,
@@ -163,18 +162,17 @@ impl JournaledHistory {
     /// Opens a journal for writing, and removes what a crash left at its end.
     ///
     /// # Errors
-    /// [`ErrorKind::Busy`] when somebody else is writing it, under whatever
-    /// name, and as [`ReadHistory::read`]. A file that is refused is not
-    /// changed.
+    /// [`ErrorKind::Busy`] if another process is writing it, under any name, and as for
+    /// [`ReadHistory::read`]. A refused file is not changed.
     pub fn open(path: &Path, sync: SyncPolicy) -> Result<Opened> {
         let file = open_to_write(path)?;
         Self::open_under(Lock::take(path)?, file, path, sync)
     }
 
-    /// Opens a journal for writing whose lock was taken before.
+    /// Opens a journal for writing, with a lock that was taken before.
     ///
     /// # Errors
-    /// As [`JournaledHistory::open`].
+    /// As for [`JournaledHistory::open`].
     pub fn open_locked(path: &Path, lock: Lock, sync: SyncPolicy) -> Result<Opened> {
         Self::open_under(lock, open_to_write(path)?, path, sync)
     }
@@ -183,7 +181,7 @@ impl JournaledHistory {
         lock_itself(&file, path)?;
         let ids = (FileId::of_file(&file).ok(), FileId::of_path(path).ok());
         if ids.0 != ids.1 {
-            // Between our opening and our locking.
+            // It was replaced between our opening and locking it.
             return Err(Error::new(ErrorKind::Busy, "the journal was replaced a moment ago")
                 .at(path.display().to_string())
                 .hint("try again"));
@@ -195,7 +193,7 @@ impl JournaledHistory {
         let ReadHistory { header, history, last_at, torn } = read_all(&mut reader)?;
         let end = reader.end();
         let mut file = file;
-        // Reading has moved the place at which is written, too.
+        // Reading has moved the write position, too.
         std::io::Seek::seek(&mut file, std::io::SeekFrom::Start(end)).map_err(|error| {
             super::storage_error(path, "cannot reach the end of the journal", &error)
         })?;
@@ -214,9 +212,9 @@ impl JournaledHistory {
     /// The time is in milliseconds since the Unix epoch.
     ///
     /// # Errors
-    /// As [`History::check`]; [`ErrorKind::Input`] also when the event is too
-    /// long or too deep for a line; [`ErrorKind::Io`] when it cannot be
-    /// written. Journal and history are then as they were.
+    /// As for [`History::check`]; [`ErrorKind::Input`] also if the event is too long or too deeply
+    /// nested for a line; [`ErrorKind::Io`] if it cannot be written. Journal and history are then
+    /// unchanged.
     pub fn append(&mut self, event: Event, at: u64) -> Result<Applied> {
         self.history.check(&event)?;
         self.writer.append(self.history.version() + 1, at, &event, None)?;
@@ -227,51 +225,49 @@ impl JournaledHistory {
     /// Installs a compaction that was planned on an earlier version.
     ///
     /// # Errors
-    /// As [`History::plan_commit`] and [`JournaledHistory::append`].
+    /// As for [`History::plan_commit`] and [`JournaledHistory::append`].
     pub fn commit(&mut self, planned_on: u64, compaction: Compaction, at: u64) -> Result<Applied> {
         let event = self.history.plan_commit(planned_on, compaction)?;
         self.append(event, at)
     }
 
-    /// Takes a compaction back, and those that build on it.
+    /// Undoes a compaction, and those that build on it.
     ///
     /// # Errors
-    /// As [`History::undo`] and [`JournaledHistory::append`].
+    /// As for [`History::undo`] and [`JournaledHistory::append`].
     pub fn undo(&mut self, seq: u64, at: u64) -> Result<Applied> {
         self.append(Event::Undo { compaction: seq }, at)
     }
 
-    /// Does an undone compaction again, as a new one.
+    /// Redoes an undone compaction as a new one.
     ///
     /// # Errors
-    /// As [`History::plan_redo`] and [`JournaledHistory::append`].
+    /// As for [`History::plan_redo`] and [`JournaledHistory::append`].
     pub fn redo(&mut self, seq: u64, at: u64) -> Result<Applied> {
         let event = self.history.plan_redo(seq)?;
         self.append(event, at)
     }
 
-    /// Sets an id aside for a summary that is being made; see
-    /// [`History::reserve_id`]. This alone is not written: an id that was not
-    /// used when the program ended is free again.
+    /// Reserves an id for a summary that is being written; see [`History::reserve_id`]. Unlike all
+    /// other changes this is not journaled: an id that was not used when the program ended is free
+    /// again.
     pub fn reserve_id(&mut self) -> MessageId {
         self.history.reserve_id()
     }
 
-    /// Brings all that was written onto the disk, whatever the policy.
+    /// Flushes everything written to the disk, whatever the policy.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the operating system cannot.
+    /// [`ErrorKind::Io`] if the operating system cannot.
     pub fn sync(&mut self) -> Result<()> {
         self.writer.sync()
     }
 
-    /// Brings all that was written onto the disk while nothing is under way,
-    /// unless the policy is [`SyncPolicy::Never`]. Costs nothing when it is
-    /// there.
+    /// Flushes everything written to the disk while the session is idle, unless the policy is
+    /// [`SyncPolicy::Never`]. Costs nothing if it is already there.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the disk refuses; nothing can be written after
-    /// that.
+    /// [`ErrorKind::Io`] if the disk refuses; nothing can be written after that.
     pub fn rest(&mut self) -> Result<()> {
         self.writer.rest()
     }
@@ -286,14 +282,13 @@ impl JournaledHistory {
         self.history
     }
 
-    /// Takes the history and the end of the journal apart: a live session
-    /// decides with the one and writes at the other, each event before it takes
-    /// effect.
+    /// Splits off the history from the journal's writer: a live session decides with the former and
+    /// writes with the latter, each event before it takes effect.
     pub(crate) fn into_parts(self) -> (Header, History, Writer) {
         (self.header, self.history, self.writer)
     }
 
-    /// What the journal says of itself.
+    /// The journal's header.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -323,7 +318,7 @@ mod tests {
     use super::*;
     use vibeue_conversation::{Message, Role};
 
-    /// A journal on a disk with this much room after the header.
+    /// A journal on a disk with this much free space after the header.
     fn on_disk(room: usize, sync: SyncPolicy) -> (JournaledHistory, Arc<Mutex<Disk>>) {
         let header = Header::new("c1", 7);
         let mut bytes = Vec::new();

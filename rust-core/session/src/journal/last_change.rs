@@ -1,4 +1,4 @@
-//! When a journal changed last, without reading all of it.
+//! When a journal last changed, without reading all of it.
 
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::Path;
@@ -9,11 +9,11 @@ use super::{line, storage_error};
 use crate::files::open_to_read;
 use vibeue_conversation::Result;
 
-/// What is read of the end at first.
+/// How much of the end is read at first.
 const FIRST: u64 = 64 * 1024;
 
-/// The most that is read of the end: a message of several pictures has a few
-/// MiB, and a file of anything else must not hold up who asks.
+/// How much of the end is read at most: a message with several pictures has a few MiB, and a file
+/// that is not a journal must not hold up the caller.
 const MOST: u64 = 64 * 1024 * 1024;
 
 /// A line read only for its time: an event's, or the header's.
@@ -23,21 +23,20 @@ struct Timed {
     at: u64,
 }
 
-/// When the last whole event of a journal happened, in milliseconds since the Unix epoch; of one
-/// without events, when it began. `None` if no line at the end is a journal's.
+/// When the last complete event of a journal happened, in milliseconds since the Unix epoch; for
+/// one without events, when it began. `None` if no line at the end is a journal's.
 ///
 /// # Errors
-/// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) when it is not an
-/// ordinary file or cannot be read.
+/// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) if it is not an ordinary file or cannot be
+/// read.
 pub fn last_change(path: &Path) -> Result<Option<u64>> {
     last_change_within(path, MOST)
 }
 
-/// As [`last_change`], of a journal whose last event is short: reads no more
-/// than the last 64 KiB.
+/// As [`last_change`], for a journal whose last event is short: reads no more than the last 64 KiB.
 ///
 /// # Errors
-/// As [`last_change`].
+/// As for [`last_change`].
 pub(crate) fn recent_change(path: &Path) -> Result<Option<u64>> {
     last_change_within(path, FIRST)
 }
@@ -61,8 +60,8 @@ fn last_change_within(path: &Path, most: u64) -> Result<Option<u64>> {
     }
 }
 
-/// The time of the last whole line. The first line is cut unless the text
-/// begins where the file does.
+/// The time of the last complete line. The first line is incomplete unless the text begins where
+/// the file does.
 fn last_of(tail: &[u8], whole: bool) -> Option<u64> {
     let cut = if whole { 0 } else { memchr::memchr(b'\n', tail)? + 1 };
     let lines = tail[cut..].rsplit(|byte| *byte == b'\n');

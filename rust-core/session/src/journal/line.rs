@@ -10,13 +10,12 @@ use crate::Event;
 use crate::cost_ledger::CostLedger;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// The longest line that is written or read, in bytes: 256 MiB. A message of
-/// several pictures has a few MiB; a longer line is a damaged file, and must
-/// not take the memory of the editor with it.
+/// The longest line that is written or read, in bytes: 256 MiB. A message with several pictures has
+/// a few MiB; a longer line means a damaged file, and must not exhaust the editor's memory.
 pub const MAX_LINE_BYTES: usize = 256 * 1024 * 1024;
 
-/// The deepest nesting of lists and objects in a line. The reader's own limit
-/// is 128, against a stack overflow; what is written has to stay below it.
+/// The deepest nesting of lists and objects in a line. The parser's own limit is 128, against a
+/// stack overflow; what is written has to stay below it.
 pub const MAX_DEPTH: usize = 120;
 
 /// What to do about a damaged journal.
@@ -48,13 +47,12 @@ pub(super) struct Incoming {
     pub(super) spent: Option<Box<CostLedger>>,
 }
 
-/// Writes an event's line, with its line break, in the place of what the
-/// buffer held.
+/// Writes an event's line, with its line break, replacing the buffer's content.
 pub(super) fn encode(buffer: &mut Vec<u8>, seq: u64, at: u64, event: &Event) -> Result<()> {
     encode_spent(buffer, seq, at, event, None)
 }
 
-/// As [`encode`], with what was spent since the line before.
+/// As [`encode`], with what was spent since the previous line.
 pub(crate) fn encode_spent(
     buffer: &mut Vec<u8>,
     seq: u64,
@@ -66,7 +64,7 @@ pub(crate) fn encode_spent(
     serde_json::to_writer(&mut *buffer, &Outgoing { seq, at, event, spent })
         .expect("an event has string keys only and memory never fails to write");
     buffer.pop();
-    // One less for the brace that was just taken away.
+    // One less for the brace that was just removed.
     if depth(buffer) > MAX_DEPTH {
         return Err(Error::new(
             ErrorKind::Input,
@@ -77,8 +75,7 @@ pub(crate) fn encode_spent(
     seal(buffer)
 }
 
-/// Closes an object, whose last brace is left out, with its checksum and a
-/// line break.
+/// Closes an object, whose last brace was left out, with its checksum and a line break.
 pub(super) fn seal(buffer: &mut Vec<u8>) -> Result<()> {
     let length = buffer.len() + SEAL_BYTES + 1;
     if length > MAX_LINE_BYTES {
@@ -93,12 +90,12 @@ pub(super) fn seal(buffer: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// Tells whether a line, without its line break, is a whole one of a journal.
+/// Returns whether a line, without its line break, is a complete line of a journal.
 pub(crate) fn is_whole_line(text: &[u8]) -> bool {
     verify(text).is_ok()
 }
 
-/// Tells whether a line, without its line break, is what was written.
+/// Checks that a line, without its line break, is as it was written.
 pub(super) fn verify(text: &[u8]) -> Result<()> {
     let damaged = |what: String| Error::new(ErrorKind::Input, what).hint(SALVAGE_HINT);
     let Some((body, seal)) = text.split_last_chunk::<SEAL_BYTES>() else {
@@ -210,7 +207,7 @@ mod tests {
         let written: Vec<usize> =
             (0..140).filter(|levels| encoded(&event_of_depth(*levels)).is_ok()).collect();
         let deepest = *written.last().unwrap();
-        // Line, event, message, parts, part, block: six levels are ours.
+        // Line, event, message, parts, part, block: six levels of our own.
         assert_eq!(written.len(), deepest + 1);
         assert!((110..MAX_DEPTH).contains(&deepest), "{deepest}");
         let event = event_of_depth(deepest);

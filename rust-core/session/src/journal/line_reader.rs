@@ -1,4 +1,4 @@
-//! Lines of a file of any content, without taking more memory than is allowed.
+//! Reads lines of any file within a memory limit.
 
 use std::io::{self, BufRead, Read};
 
@@ -16,7 +16,7 @@ pub(super) struct LineReader<R> {
 pub(super) struct Line {
     /// Counted from 1.
     pub(super) number: u64,
-    /// The place of its first byte in the file.
+    /// The offset of its first byte in the file.
     pub(super) offset: u64,
     /// Its length in bytes, the line break included.
     pub(super) bytes: u64,
@@ -31,7 +31,7 @@ impl<R: BufRead> LineReader<R> {
         Self { reader, limit, number: 0, offset: 0 }
     }
 
-    /// Goes on after lines that were read before.
+    /// Continues after lines that were read before.
     pub(super) fn behind(reader: R, limit: usize, number: u64, offset: u64) -> Self {
         Self { reader, limit, number, offset }
     }
@@ -75,8 +75,7 @@ impl<R: BufRead> LineReader<R> {
         Ok(Some(line))
     }
 
-    /// Passes over the rest of a line; returns its length and whether a line
-    /// break closed it.
+    /// Skips the rest of a line; returns its length and whether a line break closed it.
     fn skip_line(&mut self) -> io::Result<(u64, bool)> {
         let mut skipped = 0;
         loop {

@@ -1,4 +1,4 @@
-//! Places in a journal, for those who come back to it.
+//! Positions in a journal, for resuming later.
 
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
@@ -10,12 +10,12 @@ use super::{MAX_LINE_BYTES, line, storage_error};
 use crate::Event;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// How far somebody has read.
+/// How far a reader has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Reached {
     /// Where the whole lines end, in bytes.
     pub(crate) end: u64,
-    /// How many lines that are, the header's included.
+    /// The number of these lines, including the header.
     pub(crate) lines: u64,
     /// The number of the last event.
     pub(crate) seq: u64,
@@ -30,11 +30,10 @@ pub(crate) struct LinePlace {
     pub(crate) bytes: u64,
 }
 
-/// Reads the one event whose place is known.
+/// Reads one event at a known place.
 ///
 /// # Errors
-/// [`ErrorKind::Io`] when it cannot be read, [`ErrorKind::Input`] when there
-/// is another line.
+/// [`ErrorKind::Io`] if it cannot be read, [`ErrorKind::Input`] if another line is there.
 pub(crate) fn read_line(file: &mut File, path: &Path, place: LinePlace) -> Result<Event> {
     let fault = |error: std::io::Error| storage_error(path, "cannot read the journal", &error);
     if place.bytes > MAX_LINE_BYTES as u64 {

@@ -10,15 +10,14 @@ use super::{Entry, Header, MAX_LINE_BYTES, TornTail, line, storage_error};
 use crate::files::open_to_read;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// Reads the events of a journal in their order, and refuses to go on at the
-/// first damage.
+/// Reads the events of a journal in order, and stops at the first damage.
 ///
-/// As an iterator it gives entries, and at most one error, after which it
-/// ends: [`ErrorKind::Input`] with file and line when a line is damaged,
-/// missing or not understood, [`ErrorKind::Io`] when the file cannot be read.
+/// As an iterator it gives entries, and at most one error, after which it ends:
+/// [`ErrorKind::Input`] with file and line if a line is damaged, missing or not understood,
+/// [`ErrorKind::Io`] if the file cannot be read.
 ///
-/// It takes no lock: a journal can be read while somebody writes it; the line
-/// that is being written then looks like a torn tail.
+/// It takes no lock: a journal can be read while another process writes it; the line that is being
+/// written then looks like a torn tail.
 #[derive(Debug)]
 pub struct JournalReader<R = BufReader<File>> {
     lines: LineReader<R>,
@@ -37,8 +36,8 @@ impl JournalReader {
     /// Opens a journal and reads its header.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when it is not an ordinary file or cannot be read;
-    /// [`ErrorKind::Input`] when it is not a journal, one of a newer format, or its header is damaged.
+    /// [`ErrorKind::Io`] if it is not an ordinary file or cannot be read; [`ErrorKind::Input`] if
+    /// it is not a journal or of a newer format, or if its header is damaged.
     pub fn open(path: &Path) -> Result<Self> {
         Self::of_file(open_to_read(path)?, path)
     }
@@ -47,8 +46,7 @@ impl JournalReader {
         Self::new(BufReader::with_capacity(1 << 16, file), path.display().to_string())
     }
 
-    /// Goes on reading where an earlier reader of the same journal had come
-    /// to; the header is the one that it read.
+    /// Continues where an earlier reader of the same journal stopped, with the header that it read.
     ///
     /// # Errors
     /// [`ErrorKind::Io`].
@@ -78,11 +76,10 @@ impl JournalReader {
 }
 
 impl<R: BufRead> JournalReader<R> {
-    /// Reads the header of a journal that comes from anywhere; the name is
-    /// for errors.
+    /// Reads the header of a journal from any source; the name is for errors.
     ///
     /// # Errors
-    /// As [`JournalReader::open`].
+    /// As for [`JournalReader::open`].
     pub fn new(reader: R, name: impl Into<String>) -> Result<Self> {
         let name = name.into();
         let mut lines = LineReader::new(reader, Header::MAX_BYTES);
@@ -103,7 +100,7 @@ impl<R: BufRead> JournalReader<R> {
         Ok(Self { lines, buffer, name, header, seq, end, last, unclosed, torn, done })
     }
 
-    /// What the journal says of itself.
+    /// The journal's header.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -116,8 +113,8 @@ impl<R: BufRead> JournalReader<R> {
         let Some(line) = next else { return Ok(None) };
         let entry = match self.decode(line) {
             Ok(entry) => entry,
-            // A line that is whole was meant; only one that is not can be a
-            // write that did not come to its end.
+            // A complete line was written on purpose; only an incomplete one can be an interrupted
+            // write.
             Err(_) if !line.closed && !line.too_long && line::verify(&self.buffer).is_err() => {
                 self.torn = Some(TornTail {
                     line: line.number,
@@ -156,12 +153,12 @@ impl<R: BufRead> JournalReader<R> {
         Ok(Entry { line: line.number, seq, at, event, spent })
     }
 
-    /// What a crash left at the end; known when all events were read.
+    /// The incomplete line that a crash left at the end; known once all events are read.
     pub fn torn_tail(&self) -> Option<TornTail> {
         self.torn
     }
 
-    /// How far it has read; `None` if nobody could go on from there, because the last line lacks
+    /// How far it has read; `None` if reading cannot be resumed there because the last line lacks
     /// its line break.
     pub(crate) fn reached(&self) -> Option<Reached> {
         let torn = u64::from(self.torn.is_some());
@@ -184,7 +181,7 @@ impl<R: BufRead> JournalReader<R> {
         self.end
     }
 
-    /// Tells whether the last whole line lacks nothing but its line break.
+    /// Returns whether the last whole line lacks nothing but its line break.
     pub(super) fn is_unclosed(&self) -> bool {
         self.unclosed
     }

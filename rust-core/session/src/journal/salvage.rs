@@ -1,4 +1,4 @@
-//! Carrying what is readable of a damaged journal over into a new one.
+//! Copies what is readable of a damaged journal into a new one.
 
 use std::collections::HashMap;
 use std::io::BufReader;
@@ -17,19 +17,18 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 pub struct SalvageReport {
     /// The header of the new journal.
     pub header: Header,
-    /// The old header could not be read: the conversation has a new id.
+    /// Whether the old header could not be read: the conversation then has a new id.
     pub header_lost: bool,
-    /// How many events were carried over.
+    /// How many events were copied.
     pub kept: u64,
     /// How many lines were not.
     pub dropped: u64,
     /// The first [`SalvageReport::MAX_DETAILS`] of them.
     pub dropped_lines: Vec<DroppedLine>,
-    /// The lines of compactions and changed requests that named lost messages;
-    /// they were carried over without those names, and such a request as a
-    /// message of the branch in view.
+    /// The lines of compactions and changed requests that named lost messages: the compactions were
+    /// copied without these references, the requests as messages of the branch in view.
     pub repaired_lines: Vec<u64>,
-    /// In words, the long results of tools whose files could not be carried over.
+    /// The long tool results whose files could not be copied, in words.
     pub lost_results: Vec<String>,
     /// The conversation of the new journal.
     pub history: History,
@@ -49,16 +48,15 @@ pub struct DroppedLine {
     pub reason: Error,
 }
 
-/// Writes a new journal with all events of a damaged one that can be read and
-/// still fit.
+/// Writes a new journal with all events of a damaged one that can be read and are still valid.
 ///
-/// The damaged one is only read. Events get new sequence numbers, and what names them follows. The
-/// time, in milliseconds since the Unix epoch, is that of a new header, if the old one is lost.
+/// The damaged one is only read. Events get new sequence numbers, and references to them are
+/// updated. The time, in milliseconds since the Unix epoch, goes into a new header if the old one
+/// is lost.
 ///
 /// # Errors
-/// [`ErrorKind::Io`] when one of the files cannot be read or written,
-/// [`ErrorKind::Busy`] when somebody else is writing the new one,
-/// [`ErrorKind::Input`] when it exists or nothing of the old one is
+/// [`ErrorKind::Io`] if one of the files cannot be read or written, [`ErrorKind::Busy`] if another
+/// process is writing the new one, [`ErrorKind::Input`] if it exists or nothing of the old one is
 /// readable.
 pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
     let reading = |error: &std::io::Error| storage_error(from, "cannot read the journal", error);
@@ -70,7 +68,7 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
     let first = lines.next(&mut buffer).map_err(|error| reading(&error))?;
     lines.set_limit(MAX_LINE_BYTES);
     let mut report = SalvageReport::empty(at);
-    // The first line is an event when the header's line is gone.
+    // The first line is an event if the header's line is gone.
     let mut event_line = first.filter(|_| report.read_header(&buffer));
     let _lock = Lock::take(to)?;
     refuse_taken(to)?;
@@ -78,8 +76,8 @@ pub fn salvage(from: &Path, to: &Path, at: u64) -> Result<SalvageReport> {
     report.header.encode(&mut out)?;
     file.write(&out)?;
 
-    // The old numbers of the compactions, branches and submitted messages that
-    // were carried over, to the new.
+    // Maps the old numbers of the copied compactions, branches and submitted messages to the new
+    // ones.
     let mut numbers: HashMap<u64, u64> = HashMap::new();
     loop {
         if event_line.is_none() {
@@ -132,8 +130,7 @@ impl SalvageReport {
         }
     }
 
-    /// Takes the header over from the first line; tells whether an event
-    /// is there instead.
+    /// Copies the header from the first line; returns whether an event is there instead.
     fn read_header(&mut self, line: &[u8]) -> bool {
         match Header::decode(line) {
             Ok(header) => self.header = header,
@@ -148,8 +145,7 @@ impl SalvageReport {
         false
     }
 
-    /// Takes an event over and writes its new line into `out`; tells whether
-    /// it had to be adapted.
+    /// Copies an event and writes its new line into `out`; returns whether it had to be adapted.
     fn carry(
         &mut self,
         line::Incoming { seq, at, mut event, spent }: line::Incoming,
@@ -179,8 +175,8 @@ impl SalvageReport {
     }
 }
 
-/// Adapts an event to what was lost before it; tells whether a compaction or a
-/// changed request had to change.
+/// Adapts an event to what was lost before it; returns whether a compaction or a changed request
+/// had to change.
 fn repair(event: &mut Event, history: &History, numbers: &HashMap<u64, u64>) -> Result<bool> {
     match event {
         Event::Undo { compaction } => {
@@ -204,7 +200,7 @@ fn repair(event: &mut Event, history: &History, numbers: &HashMap<u64, u64>) -> 
             })?;
             Ok(false)
         }
-        // What it is said in place of was lost: its words are not.
+        // The message that it replaces was lost, but its own words are not.
         Event::Branch { before, message } if history.original(*before).is_none() => {
             *event = Event::Message(message.clone());
             Ok(true)

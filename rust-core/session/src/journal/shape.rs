@@ -1,4 +1,4 @@
-//! The shape of a journal: everything but what was said.
+//! The shape of a journal: everything except what was said.
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::path::Path;
@@ -9,14 +9,14 @@ use vibeue_conversation::{Error, ErrorKind};
 use vibeue_conversation::{Message, MessageKind, Part, Role};
 use vibeue_tokens::grouped;
 
-/// How many of the last events are listed one by one.
+/// How many of the last events are listed individually.
 const LAST: usize = 40;
 
-/// How many compactions are listed one by one, the newest.
+/// How many compactions, the newest ones, are listed individually.
 const COMPACTIONS: usize = 40;
 
-/// The outline of a journal, without its words: how many events, messages, calls and
-/// compactions, how large, in which order; no word, name or id of any of them.
+/// The outline of a journal, without its words: the number, size and order of events, messages,
+/// calls and compactions, but none of their words, names or ids.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct JournalShape {
     program: Option<String>,
@@ -39,8 +39,8 @@ pub struct JournalShape {
 }
 
 impl JournalShape {
-    /// Reads the shape of a journal, also of one that is damaged or in use.
-    /// Takes as long as reading the file; holds one event of it at a time.
+    /// Reads the shape of a journal, even if it is damaged or in use. Takes as long as reading the
+    /// file; holds one event at a time.
     pub fn read(path: &Path) -> Self {
         let mut reader = match JournalReader::open(path) {
             Ok(reader) => reader,
@@ -74,7 +74,7 @@ impl JournalShape {
         shape
     }
 
-    /// Takes in the next event.
+    /// Adds the next event.
     pub fn add(&mut self, entry: &Entry) {
         let kind = entry.event.kind();
         *self.events.entry(kind).or_default() += 1;
@@ -122,8 +122,8 @@ impl JournalShape {
         push(&mut self.last, line, LAST);
     }
 
-    /// Notes why the journal cannot be read further: the kind and the place of
-    /// the error, for its words may quote the file.
+    /// Notes why the journal cannot be read further: only the kind and the place of the error,
+    /// because its words may quote the file.
     pub fn damaged(&mut self, error: &Error) {
         let kind = match error.kind() {
             ErrorKind::Io => "cannot be read",
@@ -138,7 +138,7 @@ impl JournalShape {
         self.damage = Some(format!("{kind}{line}"));
     }
 
-    /// Notes that a crash left a piece of a line at the end.
+    /// Notes that a crash left an incomplete line at the end.
     pub fn torn(&mut self, bytes: u64) {
         self.damage = Some(format!("ends in {} bytes of a torn line", grouped(bytes)));
     }
@@ -178,7 +178,7 @@ impl JournalShape {
         bytes
     }
 
-    /// All of it, a line each.
+    /// The outline, as lines of text.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut add = |name: &str, value: String| lines.push(format!("{name}: {value}"));
@@ -237,7 +237,7 @@ fn joined(counts: &BTreeMap<&'static str, u64>) -> String {
     if counts.is_empty() { "nothing".to_owned() } else { counts.join(", ") }
 }
 
-/// Bytes of what a part says.
+/// The size of a part's content in bytes.
 fn size(part: &Part) -> u64 {
     match part {
         Part::Text { text, .. } => text.len() as u64,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cost_ledger::{CostLedger, CostLine};
 
-/// One kind of calls; what is zero is left out.
+/// One kind of calls; zeros are left out.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Calls {
@@ -74,8 +74,8 @@ pub(super) fn serialize<S: Serializer>(
     spent.as_ref().map(of).serialize(to)
 }
 
-/// Reads what was spent. What another program wrote there is passed over as
-/// an unknown field is: it does not belong to the conversation.
+/// Reads what was spent. What another program wrote there is ignored like an unknown field: it is
+/// not part of the conversation.
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(
     from: D,
 ) -> Result<Option<Box<CostLedger>>, D::Error> {

@@ -1,4 +1,4 @@
-//! What a journal needs of a file.
+//! What a journal needs from a file.
 
 use std::fmt::Debug;
 use std::fs::File;
@@ -7,22 +7,22 @@ use std::path::Path;
 
 use crate::files::FileId;
 
-/// A file that grows at its end. A trait, so that tests can let it fail.
+/// A file that grows at its end. A trait, so that tests can make it fail.
 pub(super) trait Storage: Debug + Send + Sync {
-    /// Writes at the end; may have written a part of it when it fails.
+    /// Writes at the end; if it fails, a part may have been written.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Cuts the file and writes at the new end from then on.
+    /// Truncates the file; later writes go to the new end.
     fn cut(&mut self, length: u64) -> io::Result<()>;
 
-    /// Brings all that was written onto the disk.
+    /// Flushes everything written to the disk.
     fn sync(&mut self) -> io::Result<()>;
 
-    /// What others find under the file's name.
+    /// What other programs find under the file's name.
     fn seen_from_outside(&self, path: &Path) -> io::Result<Seen>;
 }
 
-/// What others find under a file's name.
+/// What other programs find under a file's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Seen {
     /// The file itself, with this length in bytes.

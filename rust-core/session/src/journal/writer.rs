@@ -10,7 +10,7 @@ use crate::cost_ledger::CostLedger;
 use crate::files::Lock;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// A buffer that grew beyond this for one huge event is given back after it.
+/// A buffer that grew beyond this for one huge event is freed afterwards.
 const KEPT_BUFFER_BYTES: usize = 1 << 20;
 
 /// The end of a journal, open for appending.
@@ -21,15 +21,15 @@ pub(crate) struct Writer {
     end: u64,
     sync: SyncPolicy,
     buffer: Vec<u8>,
-    /// Something was written since the file was last brought onto the disk.
+    /// Whether something was written since the last flush to the disk.
     unsynced: bool,
-    /// The file may hold something else than we believe.
+    /// Whether the file may hold something other than we believe.
     failed: bool,
     _lock: Option<Lock>,
 }
 
 impl Writer {
-    /// Appends to a file from its end on, which is known.
+    /// Appends to a file from its known end.
     pub(super) fn new(path: &Path, file: File, end: u64, sync: SyncPolicy, lock: Lock) -> Self {
         // The host may change its working directory while we write.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
@@ -65,7 +65,7 @@ impl Writer {
         self.end
     }
 
-    /// Writes one event. When it fails, the file is as it was before.
+    /// Writes one event. If that fails, the file is as it was before.
     pub(crate) fn append(
         &mut self,
         seq: u64,
@@ -87,14 +87,14 @@ impl Writer {
         let mut done = self.storage.append(&self.buffer);
         if done.is_ok() && sync {
             done = self.storage.sync();
-            // After a failed sync the system may have thrown pages away that
-            // it still shows: only reading the file again tells what is there.
+            // After a failed sync the system may have discarded pages that it still shows: only
+            // reading the file again reveals its content.
             self.failed = done.is_err();
         }
         let done = done
             .map_err(|error| storage_error(&self.path, "cannot write to the journal", &error))
-            // Once more, now that it is written: what counts as said has to be
-            // in the file that others will find.
+            // Checked again after writing: an event counts as stored only if it is in the file that
+            // other programs find.
             .and_then(|()| self.refuse_when_replaced(self.end + self.buffer.len() as u64));
         match done {
             Ok(()) => {
@@ -109,7 +109,7 @@ impl Writer {
         }
     }
 
-    /// Cuts away what comes after the last whole line.
+    /// Truncates what comes after the last complete line.
     pub(super) fn cut_tail(&mut self) -> Result<()> {
         let mut done = self.storage.cut(self.end);
         if done.is_ok() && self.sync != SyncPolicy::Never {
@@ -127,7 +127,7 @@ impl Writer {
         self.write(self.sync != SyncPolicy::Never)
     }
 
-    /// Brings all that was written onto the disk, unless it is there.
+    /// Flushes everything written to the disk, unless it is already there.
     pub(crate) fn sync(&mut self) -> Result<()> {
         self.refuse_after_failure()?;
         if self.unsynced {
@@ -140,13 +140,13 @@ impl Writer {
         Ok(())
     }
 
-    /// Does so if the policy does not leave it to the operating system.
+    /// Flushes unless the policy leaves that to the operating system.
     pub(crate) fn rest(&mut self) -> Result<()> {
         if self.sync == SyncPolicy::Never || self.failed { Ok(()) } else { self.sync() }
     }
 
-    /// A file that was deleted or exchanged (by the user, a synchronized
-    /// folder, version control) would take events that nobody finds again.
+    /// A file that was deleted or exchanged (by the user, a synchronized folder, version control)
+    /// would take events that nobody could find again.
     fn refuse_when_replaced(&self, expected: u64) -> Result<()> {
         let (message, hint) = match self.storage.seen_from_outside(&self.path) {
             Ok(Seen::Itself(length)) if length == expected => return Ok(()),

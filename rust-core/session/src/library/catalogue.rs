@@ -1,4 +1,4 @@
-//! All conversations of a library at one time, to list and to search.
+//! A snapshot of all conversations of a library, to list and to search.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use vibeue_conversation::Result;
 use super::index::{self, Record};
 use super::{Labels, Library, LibraryEntry, LibraryUsage};
 
-/// All conversations of a library at one time.
+/// A snapshot of all conversations of a library.
 #[derive(Debug)]
 pub struct Catalogue {
     library: Library,
@@ -20,15 +20,13 @@ pub struct Catalogue {
 }
 
 impl Library {
-    /// Looks through the library. What was read before is kept in a file beside
-    /// the conversations, so that only what is new since then is read; the
-    /// first time takes as long as reading all journals. Stops early once
-    /// `cancelled`.
+    /// Reads the library. What was read before is kept in a file next to the conversations, so that
+    /// only new content is read; the first time takes as long as reading all journals. Stops early
+    /// once `cancelled`.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) when the folder is
-    /// there and cannot be read,
-    /// [`ErrorKind::Cancelled`](vibeue_conversation::ErrorKind::Cancelled).
+    /// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) if the folder exists and cannot be
+    /// read, [`ErrorKind::Cancelled`](vibeue_conversation::ErrorKind::Cancelled).
     pub fn catalogue(&self, cancelled: impl Fn() -> bool + Sync) -> Result<Catalogue> {
         let records = index::update(self.folder(), self.journals()?, &cancelled)?;
         let labelled = self.labelled();
@@ -44,7 +42,7 @@ impl Library {
         Ok(Catalogue { library: self.clone(), records, labels })
     }
 
-    /// The files of labels that are there.
+    /// The existing files of labels.
     fn labelled(&self) -> HashSet<OsString> {
         let Ok(entries) = fs::read_dir(self.folder()) else { return HashSet::new() };
         let names = entries.filter_map(|entry| Some(entry.ok()?.file_name()));
@@ -53,8 +51,8 @@ impl Library {
 }
 
 impl Catalogue {
-    /// All conversations: pinned ones first, and the one that changed last
-    /// before others; damaged ones with the reason.
+    /// All conversations: pinned ones first, then the most recently changed; damaged ones with the
+    /// reason.
     pub fn entries(&self) -> Vec<LibraryEntry> {
         let mut entries: Vec<LibraryEntry> =
             (0..self.records.len()).map(|at| self.entry(at)).collect();
@@ -76,7 +74,7 @@ impl Catalogue {
         usage
     }
 
-    /// All tags, in the order of the alphabet.
+    /// All tags, in alphabetical order.
     pub fn tags(&self) -> Vec<String> {
         let tags = self.labels.iter().flatten().flat_map(|labels| labels.tags.iter().cloned());
         let mut tags: Vec<String> = tags.collect();

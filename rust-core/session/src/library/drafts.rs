@@ -1,8 +1,8 @@
-//! What the user was writing in a conversation and had not sent yet.
+//! What the user was writing in a conversation but has not sent yet.
 //!
-//! It is in a small file beside the journal, `<id>.draft`, which only its owner can read, and not
-//! in the journal: it was never said, and no export has it. If a conversation is open in several
-//! windows, each has a file of its own (`<id>.2.draft` …), so that none writes over the words of
+//! It is in a small file next to the journal, `<id>.draft`, which only its owner can read, and not
+//! in the journal: it was never sent, and is in no export. If a conversation is open in several
+//! windows, each has a file of its own (`<id>.2.draft` …), so that none overwrites the words of
 //! another.
 
 use std::fs;
@@ -29,8 +29,7 @@ pub(crate) const FIRST: &str = "draft";
 /// The longest draft, in bytes.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// A file for what is written in one window, which no other window writes
-/// meanwhile, nor another program.
+/// The draft file of one window, which no other window or program writes meanwhile.
 #[derive(Debug)]
 pub(crate) struct DraftClaim {
     ending: &'static str,
@@ -46,12 +45,11 @@ impl DraftClaim {
 }
 
 impl Library {
-    /// What the user was writing in a conversation; empty if that is nothing. Bytes that are not
-    /// UTF-8 are shown as replaced.
+    /// What the user was writing in a conversation; empty if nothing. Bytes that are not UTF-8
+    /// become replacement characters.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Io`] when it
-    /// cannot be read.
+    /// [`ErrorKind::Input`] if that is not an id, [`ErrorKind::Io`] if it cannot be read.
     pub fn draft(&self, id: &str) -> Result<String> {
         self.draft_in(id, FIRST)
     }
@@ -74,9 +72,9 @@ impl Library {
     /// draft; a blank text removes it. The conversation need not exist.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when that is not an id, or the text is longer than
-    /// four MiB: the earlier draft stays. [`ErrorKind::Busy`] when another
-    /// program is writing it, [`ErrorKind::Io`] when the system refuses.
+    /// [`ErrorKind::Input`] if that is not an id, or the text is longer than four MiB: the earlier
+    /// draft stays. [`ErrorKind::Busy`] if another program is writing it, [`ErrorKind::Io`] if the
+    /// system refuses.
     pub fn keep_draft(&self, id: &str, text: &str) -> Result<()> {
         self.keep_draft_in(id, FIRST, text)
     }
@@ -101,15 +99,15 @@ impl Library {
         OutputFile::put(&path, Replacing::Files, Readers::Owner, text.as_bytes())
     }
 
-    /// Finds the first file for drafts of a conversation that no other window has,
-    /// and keeps it for this one until the claim is dropped. Whoever gets the
-    /// usual one gets the words that other windows left in theirs, too.
+    /// Finds the first draft file of a conversation that no other window has, and keeps it for this
+    /// one until the claim is dropped. The window that gets the usual file also gets what other
+    /// windows left in theirs.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Busy`] when
-    /// other windows have all of them.
+    /// [`ErrorKind::Input`] if that is not an id, [`ErrorKind::Busy`] if other windows have all of
+    /// them.
     pub(crate) fn claim_draft(&self, id: &str) -> Result<DraftClaim> {
-        // A lock needs its folder. If that cannot be made, no draft can be kept.
+        // A lock needs its folder. If that cannot be created, no draft can be kept.
         let _ = fs::create_dir_all(self.folder());
         for ending in ENDINGS {
             let lock = match Lock::take(&self.in_use_path(id, ending)?) {
@@ -125,14 +123,13 @@ impl Library {
         Err(all_taken())
     }
 
-    /// The same for a file in which nothing is: words that nobody has seen yet
-    /// stay in theirs.
+    /// The same for an empty file: drafts that nobody has seen yet stay in theirs.
     ///
     /// # Errors
-    /// As [`Library::claim_draft`].
+    /// As for [`Library::claim_draft`].
     pub(crate) fn claim_empty_draft(&self, id: &str) -> Result<DraftClaim> {
         for ending in ENDINGS {
-            // Locked first: what is in a file of others is still being written.
+            // Locked first: a file of another window is still being written.
             let Ok(lock) = Lock::take(&self.in_use_path(id, ending)?) else { continue };
             if self.draft_in(id, ending).is_ok_and(|draft| draft.is_empty()) {
                 return Ok(DraftClaim { ending, _lock: Some(lock) });
@@ -141,8 +138,8 @@ impl Library {
         Err(all_taken())
     }
 
-    /// Takes what windows that are gone left in files of their own over into the
-    /// usual one. What cannot be read or written stays where it is.
+    /// Moves what closed windows left in files of their own into the usual one. What cannot be read
+    /// or written stays where it is.
     fn gather_drafts(&self, id: &str) {
         for ending in &ENDINGS[1..] {
             let Ok(path) = self.draft_path(id, ending) else { return };
@@ -153,19 +150,19 @@ impl Library {
             };
             let (Ok(own), Ok(left)) = (self.draft(id), self.draft_in(id, ending)) else { continue };
             let all = if own.trim().is_empty() { left } else { format!("{own}\n\n{left}") };
-            // First there twice, so that a crash loses nothing.
+            // Written there before it is removed here, so that a crash loses nothing.
             if self.keep_draft(id, &all).is_ok() {
                 let _ = fs::remove_file(&path);
             }
         }
     }
 
-    /// Gives a new conversation the newest draft of one that was never created, as where no model
-    /// could be reached, and returns it; empty if there is none. The draft belongs to this
+    /// Gives a new conversation the newest draft of one that was never created, for example because
+    /// no model could be reached, and returns it; empty if there is none. The draft belongs to this
     /// conversation from then on.
     ///
     /// # Errors
-    /// As [`Library::draft`].
+    /// As for [`Library::draft`].
     pub fn adopt_draft(&self, id: &str) -> Result<String> {
         let path = self.draft_path(id, FIRST)?;
         let Some(orphan) = self.newest_orphan() else { return Ok(String::new()) };
@@ -174,18 +171,17 @@ impl Library {
         self.draft(id)
     }
 
-    /// Removes the drafts of a conversation for good, and what a killed program
-    /// left of them.
+    /// Permanently removes the drafts of a conversation, and what a killed program left of them.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Busy`] when
-    /// somebody is writing it, [`ErrorKind::Io`] when the system refuses.
+    /// [`ErrorKind::Input`] if that is not an id, [`ErrorKind::Busy`] if it is being written,
+    /// [`ErrorKind::Io`] if the system refuses.
     pub(super) fn remove_draft(&self, id: &str) -> Result<()> {
         ENDINGS.iter().try_for_each(|ending| self.remove_draft_in(id, ending))
     }
 
     fn remove_draft_in(&self, id: &str, ending: &str) -> Result<()> {
-        // A killed program leaves the file of its lock, which goes with the next one.
+        // A killed program leaves its lock file, which is removed with the next lock.
         drop(Lock::take(&self.in_use_path(id, ending)?));
         let path = self.draft_path(id, ending)?;
         let _lock = Lock::take(&path)?;
@@ -197,7 +193,7 @@ impl Library {
         remove(&path).map_err(|error| storage_error(&path, "cannot remove the draft", &error))
     }
 
-    /// The newest draft without a conversation, neither here nor in the trash.
+    /// The newest draft without a conversation, either here or in the trash.
     fn newest_orphan(&self) -> Option<PathBuf> {
         let trashed = self.trashed_ids();
         let orphan = |path: PathBuf| -> Option<(SystemTime, PathBuf)> {
@@ -215,7 +211,7 @@ impl Library {
         Some(found.1)
     }
 
-    /// Whether a window has this file for what is written in it.
+    /// Whether a window uses this file for its draft.
     fn is_in_use(&self, id: &str, ending: &str) -> bool {
         let taken = self.in_use_path(id, ending).and_then(|target| Lock::take(&target));
         taken.is_err_and(|error| error.kind() == ErrorKind::Busy)
@@ -225,8 +221,8 @@ impl Library {
         Ok(self.path_of(id)?.with_extension(ending))
     }
 
-    /// What is locked while a window has a file: not the file itself, which is
-    /// locked while it is written.
+    /// The file that is locked while a window uses a draft file: not the draft file itself, which
+    /// is locked while it is written.
     fn in_use_path(&self, id: &str, ending: &str) -> Result<PathBuf> {
         Ok(self.path_of(id)?.with_extension(format!("{ending}.use")))
     }
@@ -327,7 +323,7 @@ mod tests {
         assert_eq!(library.draft("never"), Ok(String::new()));
         assert_eq!(library.draft("new").unwrap(), "first words");
         assert_eq!(library.draft("talk").unwrap(), "its own");
-        // A window that is open still writes it.
+        // An open window is still writing it.
         fs::write(library.path_of("new").unwrap(), "{}\n").unwrap();
         let claim = library.claim_draft("open").unwrap();
         library.keep_draft_in("open", claim.ending(), "not yet sent").unwrap();
@@ -344,7 +340,7 @@ mod tests {
         let claims: Vec<_> = ENDINGS.map(|_| library.claim_draft("talk").unwrap()).into();
         let endings: Vec<_> = claims.iter().map(DraftClaim::ending).collect();
         assert_eq!(endings, ENDINGS);
-        // No window writes over the words of another.
+        // No window overwrites the words of another.
         assert_eq!(library.claim_draft("talk").unwrap_err().kind(), ErrorKind::Busy);
         for (claim, text) in claims.iter().zip(["one", "two", " ", "four"]) {
             library.keep_draft_in("talk", claim.ending(), text).unwrap();

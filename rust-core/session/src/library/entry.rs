@@ -14,31 +14,30 @@ pub struct LibraryEntry {
     pub id: String,
     /// Its journal.
     pub path: PathBuf,
-    /// The conversation's own id; empty when the journal cannot be read.
+    /// The conversation's own id; empty if the journal cannot be read.
     pub conversation: String,
     /// Its name, else the first words of the user; empty if nothing was said yet.
     pub title: String,
-    /// When it began, in milliseconds since the Unix epoch; 0 when the journal
-    /// cannot be read.
+    /// When it began, in milliseconds since the Unix epoch; 0 if the journal cannot be read.
     pub created: u64,
-    /// When the last event happened, in milliseconds since the Unix epoch; 0 if nothing tells.
+    /// When the last event happened, in milliseconds since the Unix epoch; 0 if unknown.
     pub changed: u64,
-    /// Messages that were ever said.
+    /// The number of messages, including condensed ones.
     pub messages: u64,
     /// The size of the journal in bytes.
     pub bytes: u64,
-    /// What the user put on it; none if the file of labels is damaged.
+    /// Its labels; none if the file of labels is damaged.
     pub labels: Labels,
     /// What it has cost.
     pub usage: LibraryUsage,
-    /// Why it cannot be opened; what was read before counts all the same.
+    /// Why it cannot be opened; what was read before the damage is shown all the same.
     pub fault: Option<Error>,
     /// Why its labels cannot be read.
     pub labels_fault: Option<Error>,
 }
 
 impl LibraryEntry {
-    /// Reads all of a journal.
+    /// Reads a whole journal.
     pub(super) fn read(id: String, path: PathBuf) -> Self {
         let facts = index::read(&path, id);
         Self::of(&facts, path, Ok(Labels::default()))

@@ -1,4 +1,4 @@
-//! A conversation as text for somebody else.
+//! A conversation as text for others.
 
 use vibeue_compaction::secrets;
 use vibeue_conversation::transcript::{Format, Layout, write};
@@ -6,21 +6,21 @@ use vibeue_conversation::{Conversation, Result};
 
 use super::markdown;
 
-/// What a conversation is written as.
+/// The form in which a conversation is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ExportForm {
     /// As models' requests are written.
     Transcript(Format),
-    /// Markdown, for people.
+    /// Markdown, for readers.
     Markdown,
 }
 
 /// How a conversation leaves the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Export {
-    /// What it is written as.
+    /// The form in which it is written.
     pub form: ExportForm,
-    /// Credentials stay readable.
+    /// Whether credentials stay readable.
     pub with_secrets: bool,
 }
 
@@ -37,8 +37,8 @@ impl Export {
     /// Writes a conversation; only Markdown shows its title.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`](vibeue_conversation::ErrorKind::Input) when the
-    /// form cannot hold what was said.
+    /// [`ErrorKind::Input`](vibeue_conversation::ErrorKind::Input) if the form cannot hold what was
+    /// said.
     pub fn write(self, conversation: Conversation, title: Option<&str>) -> Result<Exported> {
         let mut title = title.map(str::to_owned);
         let (conversation, masked) = if self.with_secrets {

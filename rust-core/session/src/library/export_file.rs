@@ -10,16 +10,16 @@ use crate::files::{OutputFile, Readers, Replacing};
 use crate::journal::ReadHistory;
 use crate::results::{ResultFiles, kept_results};
 
-/// What of a conversation becomes a file.
+/// Which part of a conversation becomes a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileForm {
     /// The journal as it is: every event and every credential in it.
     Journal,
-    /// What was said, written for somebody else.
+    /// What was said, written for others.
     Text {
-        /// As what, and whether credentials stay readable.
+        /// In which form, and whether credentials stay readable.
         export: Export,
-        /// What the model sees; else all that was said.
+        /// Whether to write what the model sees; otherwise everything that was said.
         view: bool,
     },
 }
@@ -31,9 +31,9 @@ pub struct ExportedFile {
     pub bytes: Vec<u8>,
     /// How many secrets were masked.
     pub masked: usize,
-    /// Which long results of tools are lost, in words.
+    /// The long tool results that are lost, in words.
     pub lost: Vec<String>,
-    /// How many long results are in files beside a journal, which these bytes do not have.
+    /// How many long results are in files next to a journal, which these bytes do not include.
     pub left_out: u64,
 }
 
@@ -42,7 +42,7 @@ pub struct ExportedFile {
 pub struct WrittenFile {
     /// How many secrets were masked.
     pub masked: usize,
-    /// Which long results of tools are lost, in words.
+    /// The long tool results that are lost, in words.
     pub lost: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ impl FileForm {
         }
     }
 
-    /// The file that the user means who typed a name: some dialogs leave the extension to the
+    /// The file that the user means by a typed name: some dialogs leave the extension to the
     /// program.
     pub fn named(self, path: &Path) -> PathBuf {
         let is_bare = path.extension().is_none() && path.file_name().is_some();
@@ -65,13 +65,13 @@ impl FileForm {
 }
 
 impl Library {
-    /// Writes a conversation as the content of a file; nothing of the library changes, and
-    /// somebody may have it open.
+    /// Writes a conversation as the content of a file; the library does not change, and the
+    /// conversation may be open.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`](vibeue_conversation::ErrorKind::Input) when there is no such
+    /// [`ErrorKind::Input`](vibeue_conversation::ErrorKind::Input) if there is no such
     /// conversation, its journal is damaged, or the form cannot hold what was said;
-    /// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) when it cannot be read.
+    /// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) if it cannot be read.
     pub fn export(&self, id: &str, form: FileForm) -> Result<ExportedFile> {
         let path = self.existing(id)?;
         let (export, view) = match form {
@@ -96,11 +96,11 @@ impl Library {
         Ok(ExportedFile { bytes, masked: written.masked, lost, left_out: 0 })
     }
 
-    /// Writes a conversation to a file that only those who may read its journal can read; a
-    /// journal with the long results that are kept beside it.
+    /// Writes a conversation to a file that only those who may read its journal can read; a journal
+    /// together with the long results that are kept next to it.
     ///
     /// # Errors
-    /// As [`Library::export`] and [`OutputFile::put`]; a file that may not be replaced is
+    /// As for [`Library::export`] and [`OutputFile::put`]; a file that may not be replaced is
     /// reported before the journal is read.
     pub fn export_to(
         &self,
@@ -121,7 +121,7 @@ impl Library {
     }
 }
 
-/// Copies the long results that a journal names to beside its copy.
+/// Copies the long results that a journal names next to its copy.
 fn carry_results(from: &Path, journal: &[u8], to: &Path) -> Result<Vec<String>> {
     let history = ReadHistory::of_bytes(journal, &from.display().to_string())?.history;
     Ok(ResultFiles::beside(from)?.carry(&history, &ResultFiles::beside(to)?))
@@ -185,7 +185,7 @@ mod tests {
         fs::write(folder.path().join("talk.jsonl"), "no journal\n").unwrap();
         let markdown = text(ExportForm::Markdown);
         assert_eq!(library.export("talk", markdown).unwrap_err().kind(), ErrorKind::Input);
-        // What is damaged can be handed to somebody who repairs it.
+        // A damaged journal can be handed to somebody who repairs it.
         let written = library.export_to("talk", FileForm::Journal, &to, FREE);
         assert_eq!(written, Ok(WrittenFile::default()));
         assert_eq!(kind("talk"), ErrorKind::Input);

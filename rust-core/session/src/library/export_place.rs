@@ -1,4 +1,4 @@
-//! Where an unnamed export goes.
+//! The path of an export without a name.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,14 +7,13 @@ use vibeue_compaction::secrets;
 
 use super::Library;
 
-/// The most characters of a title in a file's name.
+/// Maximum number of characters of a title in a file's name.
 const LONGEST: usize = 60;
 
 impl Library {
-    /// A file for an export that is not there yet, in a folder of its own that is made if it can
-    /// be: `Exports/<title> <time>.<extension>`. Credentials in the title are masked. `time` is in
-    /// the words of the host's clock and calendar. If the folder cannot be made, writing the file
-    /// says so.
+    /// An unused path for an export, in a folder of its own that is created if possible:
+    /// `Exports/<title> <time>.<extension>`. Credentials in the title are masked. `time` is the
+    /// time as the host formats it. If the folder cannot be created, writing the file fails.
     pub fn export_place(&self, title: &str, time: &str, extension: &str) -> PathBuf {
         let folder = self.folder().join("Exports");
         if let Err(error) = fs::create_dir_all(&folder) {
@@ -30,8 +29,7 @@ impl Library {
     }
 }
 
-/// A text as part of a file's name: what some file system refuses becomes a
-/// blank.
+/// A text as part of a file's name: what any file system refuses becomes a space.
 fn plain(text: &str) -> String {
     let allowed = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
     let letters = text.chars().take(LONGEST).map(|c| if allowed(c) { c } else { ' ' });

@@ -18,11 +18,11 @@ pub struct Library {
     folder: PathBuf,
 }
 
-/// The longest id, in bytes: below every file system's bound on names.
+/// The longest id, in bytes: below every file system's limit for names.
 const LONGEST_ID: usize = 100;
 
 impl Library {
-    /// The library in a folder, which need not be there yet.
+    /// The library in a folder, which need not exist yet.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
@@ -32,17 +32,17 @@ impl Library {
         &self.folder
     }
 
-    /// Tells whether a text can be an id: letters and digits of ASCII, hyphens
-    /// and underscores, at most 100. Nothing of that leads out of the folder.
+    /// Returns whether a text can be an id: ASCII letters and digits, hyphens and underscores, at
+    /// most 100, so that it cannot lead out of the folder.
     pub fn is_id(text: &str) -> bool {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
         !text.is_empty() && text.len() <= LONGEST_ID && text.bytes().all(allowed)
     }
 
-    /// The journal of a conversation, whether it is there or not.
+    /// The path of a conversation's journal, whether it exists or not.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when that is not an id.
+    /// [`ErrorKind::Input`] if that is not an id.
     pub fn path_of(&self, id: &str) -> Result<PathBuf> {
         if Self::is_id(id) {
             return Ok(self.folder.join(format!("{id}.jsonl")));
@@ -51,11 +51,11 @@ impl Library {
             .hint("give the id of a listed conversation"))
     }
 
-    /// The ids of all conversations, the one changed last first. Reads the end
-    /// of each journal only.
+    /// The ids of all conversations, the most recently changed first. Reads only the end of each
+    /// journal.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the folder is there and cannot be read.
+    /// [`ErrorKind::Io`] if the folder exists and cannot be read.
     pub fn ids(&self) -> Result<Vec<String>> {
         let mut found: Vec<(Reverse<u64>, String)> = Vec::new();
         for (id, path) in self.journals()? {
@@ -66,22 +66,21 @@ impl Library {
         Ok(found.into_iter().map(|(_, id)| id).collect())
     }
 
-    /// All conversations: pinned ones first, else in the order of
-    /// [`Library::ids`]; damaged ones with the reason. As
-    /// [`Library::catalogue`] reads them.
+    /// All conversations: pinned ones first, else in the order of [`Library::ids`]; damaged ones
+    /// with the reason. Reads them as [`Library::catalogue`] does.
     ///
     /// # Errors
-    /// As [`Library::catalogue`].
+    /// As for [`Library::catalogue`].
     pub fn list(&self, cancelled: impl Fn() -> bool + Sync) -> Result<Vec<LibraryEntry>> {
         Ok(self.catalogue(cancelled)?.entries())
     }
 
-    /// Permanently deletes a conversation, with what is kept next to it: its labels,
-    /// its draft, the long results of its tools, and what its edits replaced. One that is not there is deleted.
+    /// Permanently deletes a conversation, with what is kept next to it: its labels, its draft, the
+    /// long results of its tools, and what its edits replaced. Does nothing if there is none.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when that is not an id, [`ErrorKind::Busy`] when
-    /// somebody is writing it, [`ErrorKind::Io`] when the system refuses.
+    /// [`ErrorKind::Input`] if that is not an id, [`ErrorKind::Busy`] if it is being written,
+    /// [`ErrorKind::Io`] if the system refuses.
     pub fn delete(&self, id: &str) -> Result<()> {
         let path = self.path_of(id)?;
         if fs::symlink_metadata(&path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
@@ -89,7 +88,7 @@ impl Library {
         }
         let _lock = Lock::take(&path)?;
         if !path.is_dir() {
-            // Before its conversation: a new one adopts the draft of none.
+            // Before its conversation: a new one would adopt a draft without a conversation.
             self.remove_draft(id)?;
         }
         remove(&path).map_err(|error| storage_error(&path, "cannot delete the file", &error))?;
@@ -118,7 +117,7 @@ impl Library {
     }
 }
 
-/// Removes a folder with all that is in it, if it is there.
+/// Removes a folder with everything in it, if it exists.
 fn remove_folder(folder: &Path, failed: &'static str) -> Result<()> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -128,11 +127,11 @@ fn remove_folder(folder: &Path, failed: &'static str) -> Result<()> {
     }
 }
 
-/// Removes a file, also one that is read-only.
+/// Removes a file, even if it is read-only.
 pub(super) fn remove(path: &Path) -> io::Result<()> {
     #[cfg(windows)]
     if let Ok(facts) = fs::metadata(path) {
-        // Elsewhere the rights of the folder decide.
+        // On other systems the rights of the folder decide.
         let mut rights = facts.permissions();
         if rights.readonly() {
             rights.set_readonly(false);
@@ -140,7 +139,7 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
         }
     }
     match fs::remove_file(path) {
-        // Somebody else was faster.
+        // Another process was faster.
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         removed => removed,
     }
@@ -243,7 +242,7 @@ mod tests {
         assert_eq!(library.delete("talk"), Ok(()));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
         assert_eq!(library.delete("../talk").unwrap_err().kind(), ErrorKind::Input);
-        // What it holds is not read.
+        // Its content is not read.
         fs::write(library.path_of("damaged").unwrap(), "this was a journal once").unwrap();
         assert_eq!(library.delete("damaged"), Ok(()));
         assert_eq!(library.delete("damaged"), Ok(()));

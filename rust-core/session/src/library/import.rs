@@ -1,4 +1,4 @@
-//! Taking a conversation in that is in a file elsewhere.
+//! Imports a conversation from a file elsewhere.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -13,31 +13,31 @@ use crate::journal::{Header, JournaledHistory, ReadHistory, SyncPolicy};
 use crate::results::ResultFiles;
 use crate::{Event, History};
 
-/// The largest file that is taken in, in bytes: 1 GiB.
+/// The largest file that is imported, in bytes: 1 GiB.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// A conversation that was taken in.
+/// A conversation that was imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
     /// Its id in the library.
     pub id: String,
-    /// Messages that were ever said in it.
+    /// The number of its messages, including condensed ones.
     pub messages: u64,
-    /// What had to be repaired so that a provider takes it, what Markdown does not hold or could
-    /// not tell apart, what a crash left at the end of a journal, and which long results of tools
-    /// are lost, in words.
+    /// In words: what had to be repaired so that a provider accepts it, what Markdown does not hold
+    /// or left ambiguous, what a crash left at the end of a journal, and which long tool results
+    /// are lost.
     pub repairs: Vec<String>,
 }
 
 impl Library {
-    /// Takes a conversation in: a journal as it is, with all that was
-    /// summarized and the long results beside it; a transcript as models' requests are written, JSON or a
-    /// message a line; or Markdown that was exported, by this version or an earlier one. The file
-    /// stays. `now` is in milliseconds since the Unix epoch.
+    /// Imports a conversation: a journal as it is, with all that was summarized and the long
+    /// results next to it; a transcript in the form of models' requests, as JSON or one message per
+    /// line; or Markdown exported by this version or an earlier one. The file stays. `now` is in
+    /// milliseconds since the Unix epoch.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when it is none of these, or damaged;
-    /// [`ErrorKind::Io`] when it cannot be read, or the library not written to.
+    /// [`ErrorKind::Input`] if it is none of these, or damaged; [`ErrorKind::Io`] if it cannot be
+    /// read, or the library cannot be written to.
     pub fn import(&self, from: &Path, now: u64) -> Result<Imported> {
         let is_journal = is_journal(from)?;
         let bytes = read_whole(from)?;
@@ -70,9 +70,8 @@ impl Library {
         Ok(Imported { id, messages, repairs })
     }
 
-    /// Takes several files in, each for itself: one that is refused keeps none of the others out.
-    /// Returns the result for each, in their order; those that were not begun when it was
-    /// `cancelled` are refused.
+    /// Imports several files independently: a refused one does not affect the others. Returns the
+    /// results in order; files that were not begun when it was `cancelled` are refused.
     pub fn import_all(
         &self,
         files: &[PathBuf],
@@ -90,14 +89,14 @@ impl Library {
     }
 }
 
-/// What a transcript holds, and what had to be repaired.
+/// The events of a transcript, and what had to be repaired.
 fn events_of_transcript(bytes: &[u8], name: String) -> Result<(Vec<Event>, Vec<String>)> {
     let read = transcript::read(bytes, &ReadOptions::default().named(name))?;
     let repairs = read.repairs.iter().map(ToString::to_string).collect();
     Ok((History::events_of(read.conversation).collect(), repairs))
 }
 
-/// What Markdown holds that was exported, what it does not hold, and what had to be repaired.
+/// The events of exported Markdown, what it does not hold, and what had to be repaired.
 fn events_of_page(bytes: &[u8]) -> Result<(Vec<Event>, Vec<String>)> {
     let talk = markdown::read(bytes)?;
     let (messages, repaired) = transcript::repair(talk.messages);
@@ -108,7 +107,7 @@ fn events_of_page(bytes: &[u8]) -> Result<(Vec<Event>, Vec<String>)> {
     Ok((events.collect(), repairs.collect()))
 }
 
-/// Reads a file that can be taken in, or was.
+/// Reads a whole file of at most that size.
 pub(super) fn read_whole(path: &Path) -> Result<Vec<u8>> {
     let fault = |error: std::io::Error| storage_error(path, "cannot read the file", &error);
     let mut bytes = Vec::new();

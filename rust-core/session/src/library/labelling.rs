@@ -9,22 +9,20 @@ use super::{Labels, Library};
 use crate::files::{OutputFile, Readers, Replacing, storage_error};
 
 impl Library {
-    /// What the user put on a conversation.
+    /// The labels of a conversation.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when that is not an id, or the file of labels is
-    /// damaged; [`ErrorKind::Io`] when it cannot be read.
+    /// [`ErrorKind::Input`] if that is not an id, or the file of labels is damaged;
+    /// [`ErrorKind::Io`] if it cannot be read.
     pub fn labels(&self, id: &str) -> Result<Labels> {
         Labels::read(&self.labels_path(id)?)
     }
 
-    /// Puts a conversation before the others, or among them again. Returns its
-    /// labels.
+    /// Pins a conversation before the others, or unpins it. Returns its labels.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when there is no such conversation,
-    /// [`ErrorKind::Busy`] when somebody is writing its labels,
-    /// [`ErrorKind::Io`] when they cannot be written.
+    /// [`ErrorKind::Input`] if there is no such conversation, [`ErrorKind::Busy`] if its labels are
+    /// being written, [`ErrorKind::Io`] if they cannot be written.
     pub fn pin(&self, id: &str, pinned: bool) -> Result<Labels> {
         self.relabel(id, |labels| {
             labels.pinned = pinned;
@@ -32,22 +30,20 @@ impl Library {
         })
     }
 
-    /// Puts a tag on a conversation, as [`Labels::tag_of`] reads it. Returns
-    /// its labels.
+    /// Adds a tag to a conversation, as [`Labels::tag_of`] reads it. Returns its labels.
     ///
     /// # Errors
-    /// As [`Library::pin`], and [`ErrorKind::Input`] when it is not a tag or
-    /// there are sixteen.
+    /// As for [`Library::pin`], and [`ErrorKind::Input`] if it is not a tag or there are already
+    /// sixteen.
     pub fn tag(&self, id: &str, tag: &str) -> Result<Labels> {
         let tag = Labels::tag_of(tag)?;
         self.relabel(id, |labels| labels.add(tag))
     }
 
-    /// Removes a tag; one that is not there counts as removed. Returns the
-    /// labels.
+    /// Removes a tag, if it is there. Returns the labels.
     ///
     /// # Errors
-    /// As [`Library::tag`].
+    /// As for [`Library::tag`].
     pub fn untag(&self, id: &str, tag: &str) -> Result<Labels> {
         let tag = Labels::tag_of(tag)?;
         self.relabel(id, |labels| {
@@ -56,11 +52,11 @@ impl Library {
         })
     }
 
-    /// Puts these tags on a conversation and no others: words between blanks or
-    /// commas, as the user types them. Returns its labels.
+    /// Replaces the tags of a conversation: words separated by blanks or commas, as the user types
+    /// them. Returns its labels.
     ///
     /// # Errors
-    /// As [`Library::tag`].
+    /// As for [`Library::tag`].
     pub fn set_tags(&self, id: &str, words: &str) -> Result<Labels> {
         let words = words.split(|it: char| it.is_whitespace() || ",;".contains(it));
         let tags = words.filter(|word| !word.is_empty()).map(Labels::tag_of);
@@ -74,7 +70,7 @@ impl Library {
     fn relabel(&self, id: &str, change: impl FnOnce(&mut Labels) -> Result<()>) -> Result<Labels> {
         self.existing(id)?;
         let path = self.labels_path(id)?;
-        // Damaged ones are replaced: there is nothing to keep in them.
+        // Damaged labels are replaced: there is nothing to keep in them.
         let mut labels = match Labels::read(&path) {
             Err(error) if error.kind() == ErrorKind::Io => return Err(error),
             read => read.unwrap_or_default(),
@@ -94,12 +90,12 @@ impl Library {
         Ok(labels)
     }
 
-    /// The file of a conversation's labels, whether it is there or not.
+    /// The path of a conversation's labels, whether the file exists or not.
     pub(super) fn labels_path(&self, id: &str) -> Result<PathBuf> {
         Ok(self.path_of(id)?.with_extension("labels.json"))
     }
 
-    /// The journal of a conversation that is there.
+    /// The journal of an existing conversation.
     pub(super) fn existing(&self, id: &str) -> Result<PathBuf> {
         let path = self.path_of(id)?;
         if path.is_file() {

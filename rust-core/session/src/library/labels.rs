@@ -1,7 +1,7 @@
-//! What the user put on a conversation: a pin and tags.
+//! The labels of a conversation: a pin and tags.
 //!
-//! They are in a small file beside the journal, `<id>.labels.json`, and not in
-//! it: a conversation can be pinned while another program writes it.
+//! They are in a small file next to the journal, `<id>.labels.json`, and not in it: a conversation
+//! can be pinned while another program writes it.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -13,35 +13,34 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 
 use crate::files::{open_to_read, storage_error};
 
-/// What the user put on a conversation.
+/// The labels of a conversation.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Labels {
-    /// It comes before others in a list.
+    /// Whether it comes before others in a list.
     pub pinned: bool,
-    /// Its tags, in the order of the alphabet; at most 16.
+    /// Its tags, in alphabetical order; at most 16.
     pub tags: Vec<String>,
 }
 
-/// The most tags of one conversation.
+/// Maximum number of tags of one conversation.
 const MOST_TAGS: usize = 16;
 
-/// The most letters of a tag.
+/// Maximum length of a tag in characters.
 const LONGEST_TAG: usize = 40;
 
-/// The most that is read of a file of labels, in bytes.
+/// How much of a file of labels is read at most, in bytes.
 const MOST_BYTES: u64 = 64 * 1024;
 
 impl Labels {
-    /// Reads a tag as the user typed it: letters, digits, hyphens and
-    /// underscores, without the `#` that may come before it, in small
-    /// letters. At most forty letters.
+    /// Reads a tag as the user typed it: letters, digits, hyphens and underscores, without the `#`
+    /// that may come before it, in lower case. At most forty characters.
     ///
     /// # Errors
     /// [`ErrorKind::Input`].
     pub fn tag_of(text: &str) -> Result<String> {
         let tag = text.trim().trim_start_matches('#').to_lowercase();
-        // A mark on a letter is not a letter of its own.
+        // A combining mark does not count as a letter.
         let allowed = |letter: char| {
             letter.is_alphanumeric()
                 || "-_".contains(letter)
@@ -54,7 +53,7 @@ impl Labels {
         Err(Error::new(ErrorKind::Input, "this is not a valid tag").hint(hint))
     }
 
-    /// Adds a tag; one that is there stays.
+    /// Adds a tag, unless it is already there.
     pub(super) fn add(&mut self, tag: String) -> Result<()> {
         if self.tags.contains(&tag) {
             return Ok(());
@@ -68,7 +67,7 @@ impl Labels {
         Ok(())
     }
 
-    /// Reads a file of labels; without one there are none.
+    /// Reads a file of labels; no labels if there is no file.
     pub(super) fn read(path: &Path) -> Result<Self> {
         let fault = |error: io::Error| storage_error(path, "cannot read the labels", &error);
         match fs::symlink_metadata(path) {

@@ -1,8 +1,7 @@
-//! The conversations of one folder: which there are, what they are called,
-//! and where one is written to.
+//! The conversations of one folder: their list, their titles and their files.
 //!
-//! A conversation is one journal, `<id>.jsonl`. Every host asks here, so that
-//! a list, a title bar and "open the last one again" never differ.
+//! A conversation is one journal, `<id>.jsonl`. Every host uses this module, so that a list, a
+//! title bar and "reopen the last one" never differ.
 
 mod catalogue;
 mod drafts;

@@ -1,4 +1,4 @@
-//! Naming a conversation that is not open.
+//! Renames a conversation that is not open.
 
 use vibeue_conversation::Result;
 
@@ -7,16 +7,14 @@ use crate::Event;
 use crate::journal::{JournaledHistory, SyncPolicy};
 
 impl Library {
-    /// Gives a conversation another name; an empty one lets it be called by its
-    /// first words again. `now` is in milliseconds since the Unix epoch.
+    /// Renames a conversation; with an empty name its first words become its title again. `now` is
+    /// in milliseconds since the Unix epoch.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`](vibeue_conversation::ErrorKind::Input) when there is
-    /// no such conversation or its journal is damaged,
-    /// [`ErrorKind::Busy`](vibeue_conversation::ErrorKind::Busy) when somebody
-    /// is writing it: who has it open can rename it;
-    /// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) when it cannot be
-    /// written.
+    /// [`ErrorKind::Input`](vibeue_conversation::ErrorKind::Input) if there is no such conversation
+    /// or its journal is damaged, [`ErrorKind::Busy`](vibeue_conversation::ErrorKind::Busy) if it
+    /// is open for writing: then it must be renamed where it is open;
+    /// [`ErrorKind::Io`](vibeue_conversation::ErrorKind::Io) if it cannot be written.
     pub fn rename(&self, id: &str, title: &str, now: u64) -> Result<()> {
         let path = self.existing(id)?;
         let mut journal = JournaledHistory::open(&path, SyncPolicy::EachTurn)?.journal;

@@ -1,4 +1,4 @@
-//! What the user said lately, in any conversation of a library.
+//! What the user recently wrote, in any conversation of a library.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -14,19 +14,18 @@ use crate::files::is_journal;
 use crate::journal::{JournalReader, recent_change};
 use crate::writing::own_words;
 
-/// The most bytes of journals that are read for it.
+/// How many bytes of journals are read at most.
 const MOST_BYTES: u64 = 32 << 20;
 
 impl Library {
-    /// What the user said lately in the conversations of the library, newest
-    /// first and each once: the conversation that changed last comes first, and
-    /// one may be left out. Without attachments; commands were never said. Of
-    /// large libraries only the newest 32 MiB are read, and what is damaged as
-    /// far as it can be. Stops early once `cancelled`, which is asked before
-    /// each file.
+    /// What the user recently wrote in the conversations of the library, newest first and without
+    /// duplicates: the most recently changed conversation comes first, and one may be left out.
+    /// Without attachments; commands are not in journals. Reads only the newest 32 MiB of a large
+    /// library, and damaged journals as far as possible. Stops early once `cancelled`, which is
+    /// checked before each file.
     ///
     /// # Errors
-    /// As [`Library::ids`].
+    /// As for [`Library::ids`].
     pub fn prompts(
         &self,
         except: Option<&str>,
@@ -52,7 +51,7 @@ impl Library {
         Ok(prompts)
     }
 
-    /// The conversations, the one changed last first; none once `cancelled`.
+    /// The conversations, the most recently changed first; none once `cancelled`.
     fn by_time(&self, cancelled: &impl Fn() -> bool) -> Result<Vec<(String, PathBuf)>> {
         let mut found = Vec::new();
         for (id, path) in self.journals()? {
@@ -66,7 +65,7 @@ impl Library {
     }
 }
 
-/// About when a journal changed last: if its last event is long, the file's own time; 0 for what is
+/// About when a journal last changed: if its last event is long, the file's own time; 0 if it is
 /// not a journal.
 fn changed(path: &Path) -> u64 {
     if let Some(at) = recent_change(path).ok().flatten() {
@@ -104,7 +103,7 @@ fn prompts_of(path: &Path, cancelled: &impl Fn() -> bool) -> Vec<String> {
     prompts
 }
 
-/// The user's own words of a message that is a request of theirs.
+/// The user's own words in a message, if it is a request of the user.
 pub(crate) fn words(message: &Message) -> Option<String> {
     message.is_user_request().then(|| own(&message.parts)).flatten()
 }

@@ -4,15 +4,15 @@ use vibeue_conversation::Message;
 
 use crate::writing::own_words;
 
-/// The most characters of a title that is taken from a message.
+/// Maximum number of characters of a title that is taken from a message.
 const LONGEST: usize = 60;
 
-/// The title of a conversation: the first words of the first request of the user. Empty if nothing
-/// was said yet.
+/// The title of a conversation: the first words of the user's first request. Empty if there is none
+/// yet.
 pub fn first_words<'a>(messages: impl IntoIterator<Item = &'a Message>) -> String {
     let mut requests = messages.into_iter().filter(|message| message.is_user_request());
     let title = requests.find_map(|request| {
-        // What is attached to the words says nothing that the user would look for.
+        // Attachments are left out: the user would not look for them.
         Some(title_of(&own_words(&request.parts))).filter(|title| !title.is_empty())
     });
     title.unwrap_or_default()
@@ -28,7 +28,7 @@ pub fn title_of(text: &str) -> String {
         let letters = word.chars().count();
         if length + blank + letters > LONGEST {
             let room = LONGEST.saturating_sub(length + blank);
-            // One long word is cut; else the title ends with a whole one.
+            // A single long word is cut; otherwise the title ends with a whole word.
             if length == 0 {
                 title.extend(word.chars().take(room));
             }

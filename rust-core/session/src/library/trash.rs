@@ -1,9 +1,9 @@
-//! Conversations that were deleted and can come back.
+//! Deleted conversations that can be restored.
 //!
-//! Each is a folder of its own in `Trash`, named by when it was deleted:
-//! `Trash/<milliseconds>-<id>/`, with its files as they were. The journal goes
-//! last into the library and first out of it: a crash between leaves it either
-//! here or there, and never a conversation without its words.
+//! Each is a folder of its own in `Trash`, named after the time of its deletion:
+//! `Trash/<milliseconds>-<id>/`, with its files as they were. The journal is moved first out of the
+//! library and last back into it, so a crash in between never leaves a conversation there without
+//! its companion files.
 
 use std::cmp::Reverse;
 use std::fs;
@@ -19,7 +19,7 @@ use crate::files::{Lock, storage_error};
 /// The folder's name in the library.
 const FOLDER: &str = "Trash";
 
-/// What may be beside a journal, by its name's ending.
+/// What may be next to a journal, by the ending of its name.
 fn companions() -> impl Iterator<Item = &'static str> {
     [LABELS, FILES, RESULTS].into_iter().chain(DRAFTS)
 }
@@ -48,12 +48,11 @@ impl Library {
     /// How long a deleted conversation is kept, in milliseconds: thirty days.
     pub const TRASH_KEEPS: u64 = 30 * 24 * 60 * 60 * 1000;
 
-    /// Deletes a conversation so that it can come back: its files go to the
-    /// trash. One that is not there is deleted. `now` is in milliseconds since
-    /// the Unix epoch.
+    /// Moves a conversation's files to the trash, so that it can be restored. Does nothing if there
+    /// is none. `now` is in milliseconds since the Unix epoch.
     ///
     /// # Errors
-    /// As [`Library::delete`].
+    /// As for [`Library::delete`].
     pub fn discard(&self, id: &str, now: u64) -> Result<()> {
         let path = self.path_of(id)?;
         if !path.is_file() {
@@ -77,7 +76,7 @@ impl Library {
             let to = bin.join(format!("{id}.{companion}"));
             match fs::rename(&from, to) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    // It is found again beside the conversation when that comes back.
+                    // It is next to the conversation again when that is restored.
                     let shown = from.display();
                     tracing::warn!(target: "vibeue::session", "{shown}: stays where it is: {error}");
                 }
@@ -87,7 +86,7 @@ impl Library {
         Ok(())
     }
 
-    /// A folder in the trash that is not there yet.
+    /// Creates a new folder in the trash.
     fn make_bin(&self, id: &str, now: u64) -> Result<PathBuf> {
         let trash = self.folder().join(FOLDER);
         let fault =
@@ -110,28 +109,28 @@ impl Library {
             .hint("empty the trash"))
     }
 
-    /// Brings a deleted conversation back; of several with this id the one
-    /// that was deleted last.
+    /// Restores a deleted conversation; if there are several with this id, the one that was deleted
+    /// last.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when there is none in the trash, or a conversation
-    /// with this id in the library; [`ErrorKind::Busy`] when one is being
-    /// created; [`ErrorKind::Io`] when the system refuses.
+    /// [`ErrorKind::Input`] if there is none in the trash, or a conversation with this id in the
+    /// library; [`ErrorKind::Busy`] if one is being created; [`ErrorKind::Io`] if the system
+    /// refuses.
     pub fn restore(&self, id: &str) -> Result<()> {
         self.bring_back(id, |_| true)
     }
 
-    /// Brings back the conversation that was deleted at a time, in
-    /// milliseconds since the Unix epoch: the same id may be in the trash
-    /// several times.
+    /// Restores the conversation that was deleted at a time, in milliseconds since the Unix epoch:
+    /// the same id may be in the trash several times.
     ///
     /// # Errors
-    /// As [`Library::restore`].
+    /// As for [`Library::restore`].
     pub fn restore_deleted(&self, id: &str, deleted: u64) -> Result<()> {
         self.bring_back(id, |bin| bin.deleted == deleted)
     }
 
-    /// Brings back, of those with this id that may be meant, the one that was deleted last.
+    /// Restores the one that was deleted last among those with this id for which `may_be_meant`
+    /// returns true.
     fn bring_back(&self, id: &str, may_be_meant: impl Fn(&Bin) -> bool) -> Result<()> {
         let path = self.path_of(id)?;
         let bins = self.bins()?;
@@ -171,19 +170,19 @@ impl Library {
         Ok(())
     }
 
-    /// What is in the trash, deleted last first.
+    /// What is in the trash, the most recently deleted first.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the trash is there and cannot be read.
+    /// [`ErrorKind::Io`] if the trash exists and cannot be read.
     pub fn trash(&self) -> Result<Vec<TrashEntry>> {
         self.newest_trash(usize::MAX, || false)
     }
 
-    /// What was deleted last, the last first; at most this many. Reads their
+    /// The most recently deleted conversations, newest first; at most this many. Reads their
     /// journals, and stops early once `cancelled`.
     ///
     /// # Errors
-    /// As [`Library::trash`]; [`ErrorKind::Cancelled`].
+    /// As for [`Library::trash`]; [`ErrorKind::Cancelled`].
     pub fn newest_trash(
         &self,
         most: usize,
@@ -207,26 +206,24 @@ impl Library {
     /// How many conversations are in the trash. Reads no journal.
     ///
     /// # Errors
-    /// As [`Library::trash`].
+    /// As for [`Library::trash`].
     pub fn trash_count(&self) -> Result<usize> {
         Ok(self.bins()?.len())
     }
 
-    /// Deletes for good what was deleted before a time, in milliseconds since
-    /// the Unix epoch: `u64::MAX` empties the trash. Returns how many
-    /// conversations that were.
+    /// Permanently deletes what was moved to the trash before a time, in milliseconds since the
+    /// Unix epoch: `u64::MAX` empties the trash. Returns the number of conversations.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the system refuses; what could be deleted is.
+    /// [`ErrorKind::Io`] if the system refuses; what could be deleted is.
     pub fn empty_trash(&self, before: u64) -> Result<usize> {
         self.empty(|bin| bin.deleted < before)
     }
 
-    /// Deletes for good what is in the trash of a conversation. Returns how
-    /// often it was there.
+    /// Permanently deletes all copies of a conversation in the trash. Returns their number.
     ///
     /// # Errors
-    /// As [`Library::empty_trash`].
+    /// As for [`Library::empty_trash`].
     pub fn delete_from_trash(&self, id: &str) -> Result<usize> {
         self.empty(|bin| bin.id == id)
     }
@@ -235,7 +232,7 @@ impl Library {
         let mut gone = 0;
         let mut fault = None;
         for bin in self.bins()?.into_iter().filter(|bin| chosen(bin)) {
-            // Before its conversation: a new one adopts the draft of none.
+            // Before its conversation: a new one would adopt a draft without a conversation.
             if let Err(error) = self.clear_draft(&bin.id) {
                 fault = Some(error);
                 continue;
@@ -257,12 +254,12 @@ impl Library {
         }
     }
 
-    /// The ids of what is in the trash.
+    /// The ids of the conversations in the trash.
     pub(super) fn trashed_ids(&self) -> Vec<String> {
         self.bins().map_or_else(|_| Vec::new(), |bins| bins.into_iter().map(|bin| bin.id).collect())
     }
 
-    /// Removes what a crash while deleting left in the library.
+    /// Removes what a crash during deletion left in the library.
     fn clear_leftovers(&self, id: &str) {
         let Ok(path) = self.path_of(id) else { return };
         if fs::symlink_metadata(&path).is_err() {
@@ -272,7 +269,7 @@ impl Library {
         }
     }
 
-    /// Removes the draft that a crash while deleting left in the library.
+    /// Removes the draft that a crash during deletion left in the library.
     fn clear_draft(&self, id: &str) -> Result<()> {
         match fs::symlink_metadata(self.path_of(id)?) {
             Ok(_) => Ok(()),
@@ -298,14 +295,13 @@ impl Library {
     }
 }
 
-/// Tells whether a folder of the trash is one of ours: no link, and with a
-/// journal.
+/// Returns whether a folder in the trash is one of ours: not a link, and with a journal.
 fn is_bin(folder: &Path, id: &str) -> bool {
     fs::symlink_metadata(folder).is_ok_and(|facts| facts.is_dir())
         && folder.join(format!("{id}.jsonl")).is_file()
 }
 
-/// Makes a folder that only its owner may look into.
+/// Creates a folder that only its owner can access.
 fn make_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(false);
@@ -402,7 +398,7 @@ mod tests {
             library.discard("talk", deleted).unwrap();
         }
         say("third");
-        // The name is taken: nothing of either moves.
+        // The name is taken: neither is moved.
         let both = [("talk", "second", 20), ("talk", "first", 10)];
         let both = both.map(|(id, title, at)| (id.to_owned(), title.to_owned(), at));
         for refused in [library.restore_deleted("talk", 10), library.restore("talk")] {
@@ -450,7 +446,7 @@ mod tests {
         fs::create_dir(trash.join("1-mine")).unwrap();
         fs::write(trash.join("1-mine/letter.txt"), "keep").unwrap();
         fs::write(trash.join("2-note"), "keep").unwrap();
-        // A crash while deleting left it in the library.
+        // A crash during deletion left it in the library.
         fs::create_dir(folder.path().join("old.files")).unwrap();
         fs::create_dir(folder.path().join("old.jsonl.results")).unwrap();
         library.keep_draft("old", "half a thought").unwrap();

@@ -59,7 +59,7 @@ impl fmt::Display for Month {
     }
 }
 
-/// What a conversation, or several, have cost, as their journals tell.
+/// The costs of one or more conversations, as recorded in their journals.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct LibraryUsage {
     /// By month, in UTC.
@@ -98,8 +98,8 @@ impl LibraryUsage {
 
     /// Of these, calls and answers whose tokens are unknown as well: if there
     /// are any, the token counts are a lower bound.
-    pub fn untold(&self) -> u64 {
-        self.total().untold().saturating_add(self.unrecorded)
+    pub fn unreported(&self) -> u64 {
+        self.total().unreported().saturating_add(self.unrecorded)
     }
 }
 
@@ -142,7 +142,8 @@ mod tests {
         assert_eq!(all.months[&Month::of(0)].chat.calls, 2);
         let total = all.total();
         assert_eq!((total.calls(), total.tokens(), total.dollars()), (8, 880, 2.0));
-        // Of the summaries the tokens are known, of what was not recorded neither.
-        assert_eq!((all.unknown(), all.untold()), (10, 6));
+        // The tokens of the summaries are known; of the unrecorded answers neither tokens nor
+        // price.
+        assert_eq!((all.unknown(), all.unreported()), (10, 6));
     }
 }

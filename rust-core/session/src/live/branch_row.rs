@@ -14,20 +14,19 @@ use vibeue_conversation::{Message, MessageId, Role};
 pub struct BranchRow {
     /// Its number: 1 is the one with which the conversation began.
     pub branch: u64,
-    /// The branch that it left; `None` of the first.
+    /// The branch that it left; `None` for the first.
     pub from: Option<u64>,
-    /// The request by which it differs: of the first, that which was changed
-    /// first.
+    /// The request by which it differs; for the first branch, the one that was changed first.
     pub request: MessageId,
-    /// How that begins.
+    /// The beginning of that request.
     pub words: String,
     /// How many messages it has, without those of the system.
     pub messages: u64,
-    /// It is the one in view.
+    /// Whether it is the one in view.
     pub shown: bool,
 }
 
-/// Which wording of a request is in view, and how to come to the others.
+/// Which wording of a request is in view, and how to get to the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wording {
     /// Which one, counted from 1.
@@ -40,7 +39,7 @@ pub struct Wording {
     pub next: Option<u64>,
 }
 
-/// All branches, by their numbers; none if nothing was ever changed.
+/// All branches, by number; none if no request was ever changed.
 pub(super) fn branch_rows(history: &History) -> Vec<BranchRow> {
     let Some(oldest) = history.branches().first() else { return Vec::new() };
     let first = (1, None, oldest.before);
@@ -59,12 +58,12 @@ pub(super) fn branch_rows(history: &History) -> Vec<BranchRow> {
     std::iter::once(first).chain(others).map(row).collect()
 }
 
-/// How many messages the user sees of these.
+/// How many of these messages the user sees.
 pub(super) fn count<'a>(messages: impl Iterator<Item = &'a Arc<Message>>) -> u64 {
     messages.filter(|message| message.role != Role::System).count() as u64
 }
 
-/// Of the requests in view, those that have several wordings.
+/// The requests in view that have several wordings.
 pub(super) fn wordings(history: &History) -> HashMap<MessageId, Wording> {
     let changed = history.branches().iter().flat_map(|branch| [branch.before, branch.first]);
     let mut wordings = HashMap::new();

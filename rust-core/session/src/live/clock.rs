@@ -5,14 +5,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Provides the time of day for journals and records.
 ///
-/// It may go backwards, as clocks of machines do; durations are measured
-/// elsewhere, by a clock that does not.
+/// It may go backwards, as system clocks do; durations are measured elsewhere, with a monotonic
+/// clock.
 pub trait Clock: Send + Sync + fmt::Debug {
     /// Milliseconds since the Unix epoch.
     fn now(&self) -> u64;
 }
 
-/// The clock of the machine.
+/// The system clock.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SystemClock;
 

@@ -1,4 +1,4 @@
-//! What a host asks of a session.
+//! What a host asks a session to do.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use vibeue_conversation::{MessageId, Part};
 use vibeue_provider::Provider;
 use vibeue_tools::Preview;
 
-/// What a host asks of a session; carried out in the order of asking.
+/// What a host asks a session to do; carried out in the order of the requests.
 #[derive(Debug)]
 pub(super) enum Command {
     Submit {
@@ -125,14 +125,14 @@ pub(super) enum Command {
     },
 }
 
-/// Why another model answers.
+/// Why the model changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SwitchReason {
-    /// The host says so.
+    /// The host set it.
     Host,
     /// The user chose it for this conversation.
     Person,
-    /// The settings name it: what the user chose of the same server stays.
+    /// The settings name it: the user's choice on the same server stays.
     Settings,
 }
 

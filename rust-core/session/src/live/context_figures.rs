@@ -1,4 +1,4 @@
-//! What a look at the whole view tells of it.
+//! Figures about the whole view.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,33 +9,32 @@ use crate::library::title_of;
 use vibeue_compaction::{Expectation, may_be_shortened, secrets};
 use vibeue_conversation::{Message, MessageId, MessageKind, Role, ToolResult};
 
-/// How many of the heaviest messages are named.
+/// How many of the heaviest messages are listed.
 const MOST_HEAVY: usize = 10;
 
-/// How many of the last turns say how fast the conversation grows.
+/// How many of the last turns the growth rate is computed from.
 const MOST_TURNS: usize = 5;
 
-/// The most characters of a message that its first words are taken from.
+/// How many characters of a message its first words are taken from at most.
 const BEGINNING: usize = 240;
 
-/// What a look at the whole view tells of it; made when the view changes, by
-/// this program's own count.
+/// Figures about the whole view, computed when it changes, by this program's own count.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(in crate::live) struct ContextFigures {
     /// The heaviest messages, the heaviest first.
     pub(in crate::live) heaviest: Vec<HeavyMessage>,
-    /// The last turns that are completely and literally in view, the newest first. The first of
-    /// them may be under way.
+    /// The last turns that are completely and verbatim in view, newest first. The first of them may
+    /// be running.
     pub(in crate::live) turns: Vec<Growth>,
     /// Tokens of each message that carries one result, by the message's id.
     pub(in crate::live) results: Vec<(MessageId, u64)>,
     /// Tokens of the request that this describes.
     pub(in crate::live) counted: u64,
-    /// These are the model's own counts.
+    /// Whether these are the model's own counts.
     pub(in crate::live) exact: bool,
     /// What summarizing now would bring.
     pub(in crate::live) expectation: Option<Expectation>,
-    /// Who would write that summary; rules if it is `None`.
+    /// The model that would write that summary; `None` for rules.
     pub(in crate::live) writer: Option<Writer>,
 }
 
@@ -82,23 +81,22 @@ pub struct HeavyMessage {
     pub shortened: bool,
 }
 
-/// The view and its tokens, to be looked at.
+/// The view and its tokens.
 pub(in crate::live) struct View<'a> {
     pub(in crate::live) messages: &'a [Arc<Message>],
     /// Tokens of each message.
     pub(in crate::live) tokens: &'a [u64],
     /// All requests of the user that were ever made, oldest first.
     pub(in crate::live) requests: &'a [MessageId],
-    /// The newest message that the model does not see as it was said.
+    /// The newest message that the model does not see verbatim.
     pub(in crate::live) newest_condensed: Option<MessageId>,
     /// All of those.
     pub(in crate::live) condensed: &'a HashSet<MessageId>,
 }
 
 impl View<'_> {
-    /// The messages that take the most, the heaviest first; of equal ones the
-    /// older. Without system messages and summaries, which have levers of their
-    /// own.
+    /// The messages that take the most tokens, heaviest first, the older one first if equal.
+    /// Without system messages and summaries, which have commands of their own.
     pub(in crate::live) fn heaviest(&self) -> Vec<HeavyMessage> {
         let movable = |at: &usize| {
             let message = &self.messages[*at];
@@ -144,8 +142,8 @@ impl View<'_> {
         }
     }
 
-    /// The tools of a message, in order. A result that does not say whose it is
-    /// answers the nearest call of its id before it.
+    /// The tools of a message, in order. A result that does not name its tool answers the nearest
+    /// preceding call with its id.
     pub(in crate::live) fn tools(&self, at: usize) -> Vec<String> {
         let message = &self.messages[at];
         let called = |id: &str| {
@@ -160,8 +158,8 @@ impl View<'_> {
         all.filter(|name| seen.insert(name.clone())).collect()
     }
 
-    /// The last turns that are whole, the newest first. One in which something
-    /// was condensed, and those before it, say nothing of how fast it grows.
+    /// The last complete turns, newest first. One in which something was condensed, and those
+    /// before it, do not show how fast the conversation grows.
     pub(in crate::live) fn turns(&self) -> Vec<Growth> {
         let mut turns = Vec::new();
         let mut turn = Growth::default();
@@ -184,7 +182,7 @@ impl View<'_> {
     }
 }
 
-/// What turns add on average; `None` if there is none to tell it by.
+/// What turns add on average; `None` if there is none.
 pub(in crate::live) fn pace(turns: &[Growth], running: bool) -> Option<Growth> {
     let whole = turns.get(usize::from(running)..).unwrap_or_default();
     let whole = &whole[..whole.len().min(MOST_TURNS)];
@@ -200,8 +198,8 @@ pub(in crate::live) fn first_words(message: &Message) -> String {
     let text = message.texts().chain(results).find(|text| !text.trim().is_empty());
     let text = text.unwrap_or_default().trim_start();
     let end = text.char_indices().nth(BEGINNING).map_or(text.len(), |(at, _)| at);
-    // It may be shown to others: the whole of a key has to be there to be known
-    // as one, so it is masked before it is cut.
+    // It may be shown to others: a key is recognized only as a whole, so it is masked before the
+    // text is cut.
     title_of(&secrets::mask(&text[..end]))
 }
 

@@ -1,4 +1,4 @@
-//! A report of the context as a file for somebody else.
+//! A report of the context as a file.
 
 use super::context_report::{ContextReport, Forecast};
 use super::{HeavyMessage, SummaryRow};
@@ -6,7 +6,7 @@ use super::{HeavyMessage, SummaryRow};
 /// The format of a context report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ContextForm {
-    /// JSON: the whole report, by the names of its fields.
+    /// JSON: the whole report, under its field names.
     Json,
     /// A table of comma-separated values (RFC 4180): one row for each kind of
     /// tokens, heavy message, summary and breaker.
@@ -81,7 +81,7 @@ impl ContextReport {
     }
 }
 
-/// A row that has only words.
+/// A row of text cells.
 fn cells(section: &str, id: &str, name: &str, detail: &str) -> [String; 7] {
     let none = String::new;
     [section.to_owned(), id.to_owned(), name.to_owned(), none(), none(), none(), detail.to_owned()]
@@ -136,9 +136,8 @@ impl Table {
     }
 }
 
-/// A cell as spreadsheets read it. What begins like a formula gets an
-/// apostrophe before it: the words of a message must not be run by whoever
-/// opens the table.
+/// A cell as spreadsheets read it. What begins like a formula gets an apostrophe before it: the
+/// words of a message must not run as one when the table is opened.
 fn quoted(cell: &str) -> String {
     let formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let cell = if formula { format!("'{cell}") } else { cell.to_owned() };

@@ -1,4 +1,4 @@
-//! What the context holds, and what becomes of it next.
+//! What the context holds, and what happens to it next.
 
 use serde::Serialize;
 
@@ -9,26 +9,25 @@ use vibeue_compaction::{Decision, Hold};
 use vibeue_conversation::settings::Settings;
 use vibeue_tokens::Usage;
 
-/// What the context holds, when it is summarized next and what that would
-/// bring: what people ask when they wonder where their tokens go.
+/// What the context holds, when it is summarized next and what that would save: answers the
+/// question of where the tokens go.
 ///
-/// All tokens are on one scale, that of [`ContextReport::used`]: what this
-/// program counts is corrected by what the server says.
+/// All tokens are on one scale, that of [`ContextReport::used`]: this program's counts are
+/// corrected by those of the server.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ContextReport {
     /// The conversation's id.
     pub conversation: String,
     /// The model that answers.
     pub model: String,
-    /// Tokens of the next request: the number of the token bar. The parts add
-    /// up to it.
+    /// Tokens of the next request, as the token bar shows them. The parts add up to it.
     pub used: u64,
     /// Tokens that a request may have. `used` and `free` add up to it, less
     /// `over`.
     pub available: u64,
-    /// `used` of `available`, in percent; over 100 when it does not fit.
+    /// `used` of `available`, in percent; over 100 if it does not fit.
     pub percent: f64,
-    /// `used` is exact, not an estimate.
+    /// Whether `used` is exact, not an estimate.
     pub exact: bool,
     /// The share by which an estimate may be off, from 0 to 1.
     pub error_bound: f64,
@@ -38,7 +37,7 @@ pub struct ContextReport {
     pub over: u64,
     /// The model's window: `available`, `reserve` and `margin` add up to it.
     pub window: u64,
-    /// The window is a guess, and what follows from it.
+    /// Whether the window is a guess, and with it what is derived from it.
     pub window_assumed: bool,
     /// Tokens of the window that are kept free for the reply.
     pub reserve: u64,
@@ -49,9 +48,9 @@ pub struct ContextReport {
     pub parts: Vec<ContextPart>,
     /// The next summary.
     pub next: NextSummary,
-    /// Messages of the conversation, as they were said.
+    /// The number of messages of the conversation, originals only.
     pub messages: u64,
-    /// Of these, messages that the model no longer sees as they were said.
+    /// Of these, messages that the model no longer sees verbatim.
     pub condensed: u64,
     /// The messages that take the most, the heaviest first.
     pub heaviest: Vec<HeavyMessage>,
@@ -88,7 +87,7 @@ pub enum ContextKind {
 }
 
 impl ContextKind {
-    /// What it is called in tables and files.
+    /// Its name in tables and files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::System => "system prompt",
@@ -126,14 +125,14 @@ pub struct NextSummary {
     pub left: u64,
     /// When it is expected.
     pub forecast: Forecast,
-    /// Tokens that a turn adds, on the average of the last ones; `None` until a turn has ended that
-    /// is completely in view.
+    /// Tokens that a turn adds, averaged over the last ones; `None` until a turn that is completely
+    /// in view has ended.
     pub turn_tokens: Option<u64>,
-    /// About what summarizing now would bring; `None` if nothing would become smaller.
+    /// About what summarizing now would save; `None` if nothing would become smaller.
     pub gain: Option<SummaryGain>,
     /// The model that would write it; `None` if rules would.
     pub writer: Option<String>,
-    /// The trigger's decision in one sentence, with the figures behind it.
+    /// The trigger's decision in one sentence, with its figures.
     pub explanation: String,
 }
 
@@ -154,24 +153,24 @@ pub enum Forecast {
     Unknown,
 }
 
-/// About what a summary would bring.
+/// About what a summary would save.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SummaryGain {
-    /// Messages that would go into it.
+    /// Messages that it would replace.
     pub messages: u64,
     /// Tokens that it would free.
     pub frees: u64,
     /// Tokens of the request afterwards.
     pub after: u64,
-    /// What it would cost in US dollars; 0 if rules write it, `None` if a model does whose price is
-    /// not known.
+    /// What it would cost in US dollars; 0 if rules write it, `None` if a model whose price is
+    /// unknown does.
     pub dollars: Option<f64>,
 }
 
 /// A reason why no model writes summaries, with what helps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct OpenBreaker {
-    /// Which.
+    /// Which breaker.
     pub breaker: Breaker,
     /// What happens instead, and until when.
     pub explanation: &'static str,
@@ -312,7 +311,7 @@ fn forecast(decision: &Decision, pace: Option<Growth>, settings: &Settings) -> F
         (None, _, Some(pace)) => {
             let left = decision.threshold_tokens.saturating_sub(decision.used);
             let by_size = left.div_ceil(pace.tokens);
-            // A refresh comes by the number of messages, whatever their size.
+            // A refresh depends on the number of messages, whatever their size.
             let every = u64::from(settings.refresh_every_messages);
             let since = decision.since_last.unwrap_or(decision.messages);
             let by_number = (every > 0 && pace.messages > 0)

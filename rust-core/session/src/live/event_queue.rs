@@ -7,15 +7,14 @@ use std::time::Duration;
 use super::{SessionEvent, TurnId, Waker};
 use crate::handover::{Letters, Mailbox};
 
-/// How many events may be unread before those that the snapshot makes up for
-/// are left out.
+/// How many events may be unread before those that the snapshot also covers are left out.
 const CAPACITY: usize = 4_096;
 
 /// The queue of events from the session to its host.
 ///
-/// Writing never waits. Pieces of text grow the last unread piece, states and
-/// usages replace the unread one, and when it is not read for long, messages,
-/// words and warnings are left out and counted; decisive events never are.
+/// Writing never waits. Pieces of text are appended to the last unread piece, states and usages
+/// replace the unread one, and if nobody reads for long, messages, words and warnings are left out
+/// and counted; decisive events never are.
 pub struct EventQueue(Mailbox<Events>);
 
 /// The unread ones.
@@ -23,12 +22,12 @@ pub struct EventQueue(Mailbox<Events>);
 struct Events {
     events: VecDeque<SessionEvent>,
     missed: u64,
-    /// How many events at the front are decisive: none of those is left out.
+    /// How many events at the front are decisive: these are never left out.
     decisive: usize,
 }
 
 impl Events {
-    /// Leaves the oldest events out that a host can do without, if too many are unread.
+    /// Drops the oldest events that a host can do without if too many are unread.
     fn bound(&mut self) {
         while self.events.len() > CAPACITY {
             let rest = self.events.range(self.decisive..);
@@ -51,8 +50,8 @@ impl Events {
                         | (SessionEvent::Usage { .. }, SessionEvent::Usage { .. })
                 )
             };
-            // Only the newest counts; an unread older one would be stale.
-            // Near the end is where it is when somebody reads at all.
+            // Only the newest counts; an unread older one would be stale. It is near the end if
+            // anybody reads at all.
             let near = self.events.len().saturating_sub(8);
             if let Some(at) = self.events.range(near..).rposition(same_kind) {
                 self.events.remove(near + at);
@@ -108,20 +107,19 @@ impl EventQueue {
         Self(Mailbox::new(Events::default(), bell))
     }
 
-    /// Takes the next event, if there is one. Costs one atomic load when
-    /// there is none.
+    /// Takes the next event, if there is one. Costs one atomic load if there is none.
     pub fn try_next(&self) -> Option<SessionEvent> {
         self.0.try_next()
     }
 
-    /// Takes the next event; waits for one at most this long. `None` when none
-    /// came, or the session has ended and all was read.
+    /// Takes the next event; waits for one at most this long. `None` if none came, or if the
+    /// session has ended and all events were read.
     pub fn next_timeout(&self, wait: Duration) -> Option<SessionEvent> {
         self.0.next_timeout(wait)
     }
 
-    /// Takes the next event; waits for it. `None` when the session has ended
-    /// and all was read.
+    /// Takes the next event; waits for it. `None` once the session has ended and all events were
+    /// read.
     pub async fn next(&self) -> Option<SessionEvent> {
         poll_fn(|context| self.0.poll_next(context)).await
     }
@@ -143,7 +141,7 @@ impl EventQueue {
         }
     }
 
-    /// Ends the queue: readers that wait return when all is read.
+    /// Closes the queue: waiting readers return once all events are read.
     pub(super) fn close(&self) {
         self.0.close(|events| events.events.push_back(SessionEvent::Closed));
     }

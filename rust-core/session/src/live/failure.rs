@@ -29,8 +29,7 @@ pub enum FailureClass {
     ContextLengthExceeded,
     /// The request is over the budget and nothing may be condensed.
     OverBudget,
-    /// What must stay does not fit: remove a part of it or take a larger
-    /// window.
+    /// What must stay does not fit: remove a part of it or use a larger window.
     Irreducible,
     /// A compaction failed and the settings say not to send without one.
     CompactionFailed,
@@ -38,10 +37,9 @@ pub enum FailureClass {
     NothingToCondense,
     /// The conversation changed meanwhile: ask again.
     Conflict,
-    /// Something of the kind is under way.
+    /// A similar operation is already running.
     Busy,
-    /// The turn reached its bound on rounds of tool calls or on cost, or goes
-    /// round in a loop.
+    /// The turn reached its limit on rounds of tool calls or on cost, or is stuck in a loop.
     ToolRoundLimit,
     /// The request makes no sense here.
     Invalid,
@@ -82,7 +80,7 @@ impl From<ErrorKind> for FailureClass {
             ErrorKind::Busy => Self::Busy,
             ErrorKind::Io => Self::Storage,
             ErrorKind::Cancelled => Self::Cancelled,
-            // A broken invariant, and a kind that came later than this line.
+            // A broken invariant, or a kind that was added after this line.
             _ => Self::Internal,
         }
     }
@@ -115,7 +113,7 @@ pub struct Advice {
 }
 
 impl FailureClass {
-    /// What follows from it: the only place where that is decided.
+    /// What can be done about it: the only place where that is decided.
     pub const fn advice(self) -> Advice {
         let (retryable, fixed_in) = match self {
             Self::Authentication

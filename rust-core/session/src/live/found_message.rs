@@ -1,4 +1,4 @@
-//! Words in a conversation.
+//! Finds words in a conversation.
 
 use memchr::memmem;
 use vibeue_compaction::texts_of;
@@ -29,8 +29,8 @@ const AROUND: (usize, usize) = (32, 120);
 
 impl Snapshot {
     /// Finds words in the whole conversation, oldest first: in what the user and the model wrote,
-    /// in the calls of tools and in their results, also if a summary or a digest replaces them in
-    /// the view. Takes time proportional to the conversation's length.
+    /// in tool calls and in their results, even if a summary or a digest replaces them in the view.
+    /// Takes time proportional to the conversation's length.
     pub fn find(&self, words: &str, match_case: bool) -> Vec<FoundMessage> {
         if words.trim().is_empty() {
             return Vec::new();

@@ -33,7 +33,7 @@ impl Default for MessageList {
 }
 
 impl MessageList {
-    /// Makes a list without messages.
+    /// Creates an empty list.
     pub fn new() -> Self {
         Self::default()
     }
@@ -43,7 +43,7 @@ impl MessageList {
         self.length
     }
 
-    /// Tells whether there is none.
+    /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
@@ -71,7 +71,7 @@ impl MessageList {
         self.get(self.length.checked_sub(1)?)
     }
 
-    /// Returns some messages by their places; places past the end are left out.
+    /// Returns some messages by position; positions past the end are left out.
     pub fn page(&self, range: Range<usize>) -> Vec<Arc<Message>> {
         let end = range.end.min(self.length);
         (range.start.min(end)..end).filter_map(|at| self.get(at).cloned()).collect()
@@ -92,7 +92,7 @@ impl MessageList {
         self.length += 1;
     }
 
-    /// Replaces a message; does nothing when there is none at that position.
+    /// Replaces a message; does nothing if there is none at that position.
     pub fn set(&mut self, at: usize, message: Arc<Message>) {
         if at >= self.length {
             return;

@@ -1,8 +1,8 @@
-//! A live conversation: turns, tool rounds, summaries while they run.
+//! A live conversation: its turns, tool rounds and summaries.
 //!
-//! A machine decides, as a function of its state and its inputs; one thread
-//! carries that out, and two workers talk to models. The host gives commands
-//! and reads events and snapshots, none of which ever waits.
+//! A machine decides, as a function of its state and its inputs; one thread carries that out, and
+//! two workers talk to models. The host sends commands and reads events and snapshots, none of
+//! which ever blocks.
 
 mod branch_row;
 mod clock;

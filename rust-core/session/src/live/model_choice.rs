@@ -1,4 +1,4 @@
-//! Which model answers, and how it is asked.
+//! Which model answers, and with which parameters.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use vibeue_conversation::Extra;
 use vibeue_tokens::ServerUsage;
 use vibeue_tokens::models::Overrides;
 
-/// Which model answers, and how it is asked.
+/// Which model answers, and with which parameters.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ModelChoice {
@@ -16,18 +16,18 @@ pub struct ModelChoice {
     pub temperature: Option<f64>,
     /// `low`, `medium`, `high` or what the server knows.
     pub reasoning_effort: Option<String>,
-    /// The most tokens of one answer; `None` takes what the model can.
+    /// Maximum number of tokens of one answer; `None` for the model's own maximum.
     pub max_output_tokens: Option<u64>,
     /// Limits that the user set; they win over the server's and the table's.
     pub limits: Overrides,
     /// What it costs, if the user knows better than the server.
     pub price: Option<Price>,
-    /// More fields for each request.
+    /// Additional fields for each request.
     pub extra: Extra,
 }
 
 impl ModelChoice {
-    /// Chooses a model with everything else as the server has it.
+    /// Chooses a model with the server's defaults for everything else.
     pub fn new(model: impl Into<String>) -> Self {
         Self { model: model.into(), ..Self::default() }
     }
@@ -36,9 +36,9 @@ impl ModelChoice {
 /// What a model costs, in US dollars per million tokens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Price {
-    /// Of the request.
+    /// Price of the request.
     pub input: f64,
-    /// Of the answer.
+    /// Price of the answer.
     pub output: f64,
 }
 

@@ -13,53 +13,53 @@ use crate::journal::SyncPolicy;
 use vibeue_conversation::settings::Settings;
 use vibeue_provider::Provider;
 
-/// Called from the session's threads when there is something to read; must
-/// return at once and call nothing of the session.
+/// Called from the session's threads when there is something to read; must return at once and must
+/// not call the session.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// The options with which a session is opened.
 #[derive(Clone)]
 pub struct SessionOptions {
-    /// The journal: opened when it is there, else begun, and its folder with
-    /// it. `None` keeps the conversation in memory only.
+    /// The journal: opened if it exists, otherwise created, along with its folder. `None` keeps the
+    /// conversation in memory only.
     pub journal: Option<PathBuf>,
-    /// When the journal is forced onto the disk.
+    /// When the journal is flushed to the disk.
     pub sync: SyncPolicy,
     /// Who answers.
     pub provider: Arc<dyn Provider>,
-    /// Which model, and how it is asked.
+    /// Which model, and with which parameters.
     pub model: ModelChoice,
-    /// The model that the user [chose](super::Session::choose_model) when the conversation was open
-    /// before answers in place of `model`, if the server is the same and the settings allow for it.
+    /// Whether the model that the user [chose](super::Session::choose_model) when the conversation
+    /// was open before answers in place of `model`, if the server is the same and the settings
+    /// allow it.
     pub keeps_chosen_model: bool,
-    /// Providers of the models that [`Settings::summary_models`] names, by
-    /// model; a model that is not in here is asked from `provider`.
+    /// Providers of the models that [`Settings::summary_models`] names, by model; `provider` is
+    /// used for a model that is not in here.
     pub summary_providers: HashMap<String, Arc<dyn Provider>>,
-    /// What models cost, by their id, if the host knows; a choice's own price wins, then this, then
-    /// what the server says.
+    /// What models cost, by id, if the host knows; a choice's own price takes precedence, then
+    /// this, then what the server says.
     pub prices: HashMap<String, Price>,
     /// The tools that the host runs.
     pub tools: Vec<Tool>,
-    /// The host says [`Session::tool_begins`](super::Session::tool_begins)
-    /// before it runs a call. After a crash, calls without a result then say
-    /// whether the tool had begun; and the time of a call is measured from when
-    /// it began, not from when it might.
+    /// Whether the host calls [`Session::tool_begins`](super::Session::tool_begins) before it runs
+    /// a call. Then calls without a result say after a crash whether the tool had begun, and a
+    /// call's duration is measured from its actual beginning, not from when it could have begun.
     pub notes_running_calls: bool,
-    /// Who is asked before a call of one of them runs.
+    /// Decides whether the user is asked before a call of one of them runs.
     pub policy: Policy,
     /// How the conversation is kept within its window.
     pub settings: Settings,
-    /// The system prompt. For a journal that has another one, this one is
-    /// sent in its place; the journal stays as it is.
+    /// The system prompt. If a journal has another one, this one is sent in its place; the journal
+    /// does not change.
     pub system_prompt: Option<String>,
     /// Rules of the user or the project that begin a new conversation and
     /// are never condensed: a system message each, pinned.
     pub pinned: Vec<String>,
-    /// Bounds of a session besides its window.
+    /// Limits of a session besides its window.
     pub bounds: SessionBounds,
-    /// What time it is.
+    /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// Called when an event comes and there was none unread.
+    /// Called when an event arrives and none was unread.
     pub waker: Option<Waker>,
 }
 
@@ -101,18 +101,18 @@ impl fmt::Debug for SessionOptions {
     }
 }
 
-/// Bounds of a session other than its window: none of them is met in ordinary
-/// work, all of them stop what would otherwise go on forever.
+/// Limits of a session other than its window: none of them is reached in ordinary work, all of them
+/// stop what would otherwise go on forever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionBounds {
-    /// Rounds of tool calls in one turn, whatever the setting
-    /// `rounds_per_turn` says: fewer are the user's to choose.
+    /// Rounds of tool calls in one turn, whatever the setting `rounds_per_turn` says: the user may
+    /// choose fewer.
     pub tool_rounds: u32,
-    /// Bytes that the models may say in one turn, as the journal writes them:
-    /// words, reasoning, calls and their arguments, of all its rounds. What is
-    /// beyond is not taken, and the turn ends with an error that says so. Eight
-    /// MiB are some two million tokens; no model may write a tenth of that.
+    /// Bytes that models may write in one turn, as the journal stores them: words, reasoning, calls
+    /// and their arguments, over all rounds. Anything beyond is discarded, and the turn ends with
+    /// an error that says so. Eight MiB are some two million tokens; no model can write a tenth of
+    /// that.
     pub turn_bytes: u64,
     /// How long the first request waits for the server to report what the model
     /// can take.

@@ -1,8 +1,8 @@
-//! What becomes of a message in a preview.
+//! What happens to a message in a preview.
 
 use serde::{Deserialize, Serialize};
 
-/// What becomes of a message.
+/// What happens to a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PreviewFate {

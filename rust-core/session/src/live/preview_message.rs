@@ -1,4 +1,4 @@
-//! What becomes of each message in a preview.
+//! What happens to each message in a preview.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -12,20 +12,20 @@ use vibeue_compaction::{Compaction, StayReason};
 use vibeue_conversation::{Message, MessageId, MessageKind, Role};
 use vibeue_tokens::Counter;
 
-/// What would become of one message.
+/// What would happen to one message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviewMessage {
     /// The message.
     pub id: MessageId,
     /// Who speaks.
     pub role: Role,
-    /// It is an earlier summary.
+    /// Whether it is an earlier summary.
     pub is_summary: bool,
     /// The tools that it calls, or whose results it carries, each once.
     pub tools: Vec<String>,
     /// Its first words on one line, credentials masked; may be empty.
     pub first_words: String,
-    /// What becomes of it.
+    /// What happens to it.
     pub fate: PreviewFate,
     /// Why it stays; `None` if it does not, or becomes shorter.
     pub reason: Option<StayReason>,
@@ -33,19 +33,19 @@ pub struct PreviewMessage {
     pub tokens_before: u64,
     /// Its tokens afterwards: 0 if it goes.
     pub tokens_after: u64,
-    /// It is one of those that the preview was asked to keep.
+    /// Whether it is one of those that the preview was asked to keep.
     pub kept: bool,
-    /// It would be condensed or shortened, but could be kept.
+    /// Whether it would be condensed or shortened, but could be kept.
     pub can_be_kept: bool,
 }
 
-/// What a preview is of.
+/// The input of a preview.
 pub(in crate::live) struct Previewed<'a> {
     pub(in crate::live) messages: &'a [Arc<Message>],
     /// Tokens of each message, by our own count.
     pub(in crate::live) tokens: &'a [u64],
     pub(in crate::live) counter: &'a Counter,
-    /// Messages that were asked to stay.
+    /// Messages that the user wants to keep.
     pub(in crate::live) keep: &'a [MessageId],
 }
 

@@ -6,28 +6,28 @@ use super::{Failure, FailureClass};
 use vibeue_conversation::settings::{Mode, Settings};
 use vibeue_conversation::{Error, MessageId};
 
-/// What is tried in a preview. The default is what summarizing now would do;
-/// nothing of it becomes a setting.
+/// What is tried in a preview. The default is what summarizing now would do; none of this becomes a
+/// setting.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PreviewOptions {
     /// What the summary should pay attention to. Read by models, ignored by rules.
     pub instructions: Option<String>,
-    /// The last message that goes, as with
-    /// [`Session::summarize_up_to`](super::Session::summarize_up_to); not
-    /// together with `target` or `originals`.
+    /// The last message to condense, as with
+    /// [`Session::summarize_up_to`](super::Session::summarize_up_to); not together with `target` or
+    /// `originals`.
     pub up_to: Option<MessageId>,
-    /// Who writes it; `None` is what the settings say.
+    /// Who writes it; `None` follows the settings.
     pub strategy: Option<Mode>,
-    /// The share of the budget that the request should take afterwards, from
-    /// 0.05 to 0.9 and below the threshold; `None` is what the settings say.
+    /// The share of the budget that the request should take afterwards, from 0.05 to 0.9 and below
+    /// the threshold; `None` follows the settings.
     pub target: Option<f64>,
-    /// The share of the budget at which the next summary starts, as the setting
-    /// `threshold`; a lower one takes the target with it, unless that is given
-    /// here as well. `None` is what the settings say.
+    /// The share of the budget at which the next summary starts, as the setting `threshold`; a
+    /// lower one lowers the target, too, unless that is given here as well. `None` follows the
+    /// settings.
     pub threshold: Option<f64>,
-    /// The summary is made from the originals behind all earlier summaries, so that nothing in it
-    /// is a summary of a summary.
+    /// Whether the summary is made from the originals of all earlier summaries, so that nothing in
+    /// it is a summary of a summary.
     pub originals: bool,
     /// Messages that stay as if they were pinned. They are pinned when the
     /// preview is accepted.
@@ -35,7 +35,7 @@ pub struct PreviewOptions {
 }
 
 impl PreviewOptions {
-    /// The settings by which it is made.
+    /// The settings with which it is made.
     ///
     /// # Errors
     /// What is wrong with the threshold or the target; [`FailureClass::Invalid`] if options

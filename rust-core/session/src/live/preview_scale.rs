@@ -1,7 +1,7 @@
-//! Counts of this program on the scale of the meter.
+//! Converts counts of this program to the scale of the meter.
 
-/// Brings counts of this program to the scale of the meter, so that no part is
-/// more than the whole: neither now nor afterwards.
+/// Converts counts of this program to the scale of the meter, so that no part exceeds the whole,
+/// either now or afterwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::live) struct PreviewScale {
     shown: u64,
@@ -9,7 +9,7 @@ pub(in crate::live) struct PreviewScale {
 }
 
 impl PreviewScale {
-    /// Of the request now and afterwards: what is shown of it, and what we
+    /// The request now and afterwards, each as a pair: the tokens shown, and the tokens that we
     /// count.
     pub(in crate::live) fn of_pairs(now: (u64, u64), afterwards: (u64, u64)) -> Self {
         let pair = |(shown, counted): (u64, u64)| Self { shown, counted: counted.max(1) };

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PreviewFate, PreviewMessage};
 
-/// The tokens of a preview by what becomes of them; they add up to the numbers
-/// before and after.
+/// The tokens of a preview by what happens to them; they add up to the totals before and after.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PreviewSums {
     /// Of the messages that go.
@@ -18,10 +17,10 @@ pub struct PreviewSums {
     pub stays: u64,
     /// Of the new summary; 0 if none is written.
     pub summary: u64,
-    /// Of everything besides, now: system prompt, tools, the format, and
-    /// messages that came since.
+    /// Of everything else, now: system prompt, tools, the format, and messages that were added
+    /// since.
     pub other_before: u64,
-    /// The same afterwards, with the tool that looks into the archive.
+    /// The same afterwards, with the tool that reads the archive.
     pub other_after: u64,
 }
 
@@ -61,7 +60,7 @@ impl PreviewSums {
     }
 }
 
-/// The numbers of a preview that the text of its summary decides.
+/// The numbers of a preview that depend on the text of its summary.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct PreviewNumbers {
     /// Tokens of the summary.
@@ -122,7 +121,7 @@ mod tests {
         assert_eq!(numbers.edited(100, 600, 1.0), longer);
         let empty = PreviewNumbers { summary: 20, after: 900, request_dollars_after: 0.0018 };
         assert_eq!(numbers.edited(100, 0, 1.0), empty);
-        // A server that counts half as much again as we do.
+        // A server that counts 50 % more than we do.
         assert_eq!(numbers.edited(100, 400, 1.5).after, 1_450);
         assert_eq!(numbers.edited(100, 60, 1.5).summary, 60);
         assert_eq!(PreviewNumbers::default().edited(7, 0, 1.0), PreviewNumbers::default());

@@ -1,4 +1,4 @@
-//! The calls that the host has begun, in a file beside the journal.
+//! The calls that the host has begun, in a file next to the journal.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -10,15 +10,15 @@ use crate::files::resolved;
 use vibeue_conversation::Result;
 use vibeue_conversation::pairing::{NO_RESULT, cut_off, never_began};
 
-/// The most bytes that are read of what an earlier program left.
+/// The maximum number of bytes that are read of what an earlier program left.
 const MOST: u64 = 1024 * 1024;
 
-/// Notes each call before it runs, so that the program that opens the
-/// conversation after a crash can say which tool was at it.
+/// Notes each call before it runs, so that after a crash the next program that opens the
+/// conversation can say which tool was running.
 ///
-/// The file is there as long as a session is: it is named as the journal, with `.running` appended,
-/// and goes with the journal's lock. One that is found was left by a program that came to no end of
-/// its own.
+/// The file exists as long as the session: it has the journal's name, with `.running` appended, and
+/// belongs to the holder of the journal's lock. If one is found on opening, the program that left
+/// it was killed or crashed.
 #[derive(Debug, Default)]
 pub(in crate::live) struct RunningCalls {
     open: Mutex<Option<(PathBuf, File)>>,
@@ -27,7 +27,7 @@ pub(in crate::live) struct RunningCalls {
 /// What an earlier program left of its calls.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::live) enum LeftBehind {
-    /// Nothing is known: it ended as it should, or noted nothing.
+    /// Nothing is known: it ended normally, or noted nothing.
     Nothing,
     /// It was killed, or crashed; these calls had begun.
     Begun(HashSet<String>),
@@ -45,8 +45,8 @@ impl LeftBehind {
 }
 
 impl RunningCalls {
-    /// Takes in what an earlier program left, and begins to note; who calls this holds the
-    /// journal's lock. If nothing can be noted, nothing is: the conversation itself is in the
+    /// Reads what an earlier program left, and begins to note calls; the caller holds the journal's
+    /// lock. If the file cannot be written, calls are not noted: the conversation itself is in the
     /// journal.
     pub(in crate::live) fn begin(&self, journal: &Path) -> LeftBehind {
         let Ok(path) = place(journal) else { return LeftBehind::Nothing };
@@ -58,7 +58,7 @@ impl RunningCalls {
         left
     }
 
-    /// Notes that a call runs from now on.
+    /// Notes that a call begins.
     pub(in crate::live) fn add(&self, call_id: &str) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((path, file)) = open.as_mut() {
@@ -69,7 +69,7 @@ impl RunningCalls {
         }
     }
 
-    /// Ends as it should: what comes next finds nothing.
+    /// Ends normally: the next program finds nothing.
     pub(in crate::live) fn end(&self) {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((path, file)) = open {
@@ -91,12 +91,12 @@ fn read(path: &Path) -> LeftBehind {
     if file.take(MOST).read_to_end(&mut text).is_err() {
         return LeftBehind::Nothing;
     }
-    // The last line may be torn; a call whose note is not whole had not begun.
+    // The last line may be incomplete; in that case its call had not begun.
     let lines = text.split(|byte| *byte == b'\n');
     LeftBehind::Begun(lines.filter_map(|line| serde_json::from_slice(line).ok()).collect())
 }
 
-/// Makes the file, for its owner alone, in the place of one that was left.
+/// Creates the file, readable only by its owner, replacing one that was left.
 fn make(path: &Path) -> std::io::Result<File> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),

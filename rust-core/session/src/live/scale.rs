@@ -2,8 +2,8 @@
 
 use vibeue_tokens::portion;
 
-/// Brings counts of this program to the scale of the number that decides,
-/// which servers correct: one report holds one scale.
+/// Converts counts of this program to the scale of the deciding number, which servers correct: a
+/// report uses a single scale.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::live) struct Scale {
     pub(in crate::live) used: u64,

@@ -8,10 +8,9 @@ use super::Snapshot;
 use crate::library::write_some;
 
 impl Snapshot {
-    /// Some messages as Markdown, in the order of the conversation, whatever the
-    /// order of the ids: one alone as its words and nothing else. Ids that no message
-    /// has are left out. Nothing is masked: the user copies what they see. Takes a
-    /// time proportional to the conversation's length.
+    /// Some messages as Markdown, in the order of the conversation, whatever the order of the ids;
+    /// a single message as its words and nothing else. Unknown ids are ignored. Nothing is masked:
+    /// the user copies what they see. Takes time proportional to the conversation's length.
     pub fn copy_messages(&self, ids: &[u64]) -> String {
         let wanted: HashSet<MessageId> = ids.iter().map(|id| MessageId(*id)).collect();
         let messages: Vec<&Message> =

@@ -24,11 +24,10 @@ use vibeue_provider::Provider;
 /// How long dropping a session waits for its threads.
 const DROP_DEADLINE: Duration = Duration::from_millis(500);
 
-/// The longest deadline; a moment that is years away cannot be represented.
+/// The longest deadline: a time that is years away may not be representable.
 const LONGEST_DEADLINE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A live conversation with a model: keeps itself within the model's window
-/// and safe on disk.
+/// A live conversation with a model that stays within the model's window and is kept on disk.
 ///
 /// All commands return at once, from any thread; events and the snapshot
 /// report the outcome. One thread of the session carries them out, in the order
@@ -39,9 +38,9 @@ pub struct Session {
     snapshot: Arc<ArcSwapOption<Snapshot>>,
     turns: AtomicU64,
     thread: Mutex<Option<Running>>,
-    /// What the host runs, if it notes that.
+    /// The calls that the host runs, if they are noted.
     pub(super) running_calls: Arc<RunningCalls>,
-    /// Given back with the session and not when it ends.
+    /// Freed with the session and not when it ends.
     leftovers: Mutex<Option<Leftovers>>,
 }
 
@@ -52,7 +51,7 @@ struct Running {
 }
 
 /// Closes the event queue when the executor's thread exits, even by a panic: nobody may wait
-/// forever for a session that is gone.
+/// forever for a dead session.
 struct ClosesEvents(Arc<EventQueue>);
 
 impl Drop for ClosesEvents {
@@ -74,11 +73,11 @@ impl std::fmt::Debug for Opening {
 }
 
 impl Opening {
-    /// Returns the session once it is open, `None` before; must not be asked
-    /// again after it answered.
+    /// Returns the session once it is open, `None` before; must not be called again after it has
+    /// returned a result.
     ///
     /// # Errors
-    /// As [`Session::open`].
+    /// As for [`Session::open`].
     pub fn try_finish(&mut self) -> Option<Result<Session>> {
         match self.opened.try_recv() {
             Err(TryRecvError::Empty) => None,
@@ -87,9 +86,9 @@ impl Opening {
         }
     }
 
-    /// The session, for commands alone: they are carried out in the order of
-    /// asking once it is open, and never when it cannot be opened. It has no
-    /// snapshot yet. `None` after [`Opening::try_finish`] answered.
+    /// The session, only for commands: they are carried out in order once it is open, and never if
+    /// it cannot be opened. It has no snapshot yet. `None` after [`Opening::try_finish`] has
+    /// returned a result.
     pub fn commands(&self) -> Option<&Session> {
         self.session.as_ref()
     }
@@ -97,7 +96,7 @@ impl Opening {
     /// Waits until the session is open.
     ///
     /// # Errors
-    /// As [`Session::open`].
+    /// As for [`Session::open`].
     pub fn wait(mut self) -> Result<Session> {
         self.opened.recv().map_err(|_| gone())??;
         self.take()
@@ -118,10 +117,9 @@ impl Session {
     /// and counted.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when the settings contradict themselves or the
-    /// model's window; otherwise as
-    /// [`JournaledHistory::open`](crate::journal::JournaledHistory::open)
-    /// and `create`.
+    /// [`ErrorKind::Settings`] if the settings contradict themselves or the model's window;
+    /// otherwise as [`JournaledHistory::open`](crate::journal::JournaledHistory::open) and
+    /// `create`.
     pub fn open(options: SessionOptions) -> Result<Self> {
         Self::begin(options)?.wait()
     }
@@ -130,8 +128,8 @@ impl Session {
     /// read meanwhile.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when the settings contradict themselves,
-    /// [`ErrorKind::Io`] when no thread can be started.
+    /// [`ErrorKind::Settings`] if the settings contradict themselves, [`ErrorKind::Io`] if no
+    /// thread can be started.
     pub fn begin(options: SessionOptions) -> Result<Opening> {
         options.settings.validate().map_err(Error::from)?;
         let (signals, incoming) = mpsc::channel();
@@ -181,12 +179,11 @@ impl Session {
     /// Submits a user message. It is sent when all earlier turns
     /// have ended, and becomes part of the conversation then.
     ///
-    /// Returning promises nothing yet. The message is in the journal once
-    /// [`SessionEvent::Message`](super::SessionEvent::Message) reports it, or,
-    /// if it has to wait, once [`Snapshot::waiting`] shows it; a conversation
-    /// that is opened again shows what was left there as unsent. A message that
-    /// cannot be accepted, because too many wait or the journal cannot be
-    /// written, ends its turn as failed with the reason.
+    /// The message is not stored yet when this returns. It is in the journal once
+    /// [`SessionEvent::Message`](super::SessionEvent::Message) reports it, or, if it has to wait,
+    /// once [`Snapshot::waiting`] shows it; when the conversation is reopened, what was left there
+    /// is shown as unsent. A message that cannot be accepted, because too many wait or the journal
+    /// cannot be written, ends its turn as failed with the reason.
     pub fn submit(&self, parts: Vec<Part>) -> TurnId {
         let turn = self.next_turn();
         self.send(Command::Submit { turn, parts });
@@ -198,9 +195,8 @@ impl Session {
         self.submit(vec![Part::text(text)])
     }
 
-    /// Asks the model again without a new message: after a turn that failed,
-    /// for a conversation that ends with a message of the user, or to send
-    /// what an earlier session left unsent.
+    /// Asks the model again without a new message: after a failed turn, for a conversation that
+    /// ends with a message of the user, or to send what an earlier session left unsent.
     pub fn retry(&self) -> TurnId {
         let turn = self.next_turn();
         self.send(Command::Retry { turn });
@@ -208,7 +204,7 @@ impl Session {
     }
 
     /// Sends an earlier request of the user again with other words: the conversation continues from
-    /// before it, in a branch of its own, and
+    /// the point before it, in a new branch, and
     /// [`SessionEvent::BranchShown`](super::SessionEvent::BranchShown) reports it. Images of the
     /// earlier message stay. Later messages stay in the branch that they were in.
     ///
@@ -220,8 +216,8 @@ impl Session {
         turn
     }
 
-    /// Shows another branch, by its number: the conversation goes on there. An
-    /// error reports if a turn is under way or there is no such branch.
+    /// Shows another branch, by its number: the conversation continues there. An error event
+    /// reports if a turn is running or there is no such branch.
     pub fn show_branch(&self, branch: u64) {
         self.send(Command::ShowBranch { branch });
     }
@@ -253,16 +249,16 @@ impl Session {
 
     /// Sends a message that waits before the others, by its number in
     /// [`WaitingMessage::submit`](crate::WaitingMessage::submit): the turn under way is cancelled,
-    /// and what the model wrote so far is kept. One that waits for any turn takes the others of its
-    /// kind along, after it.
+    /// and what the model wrote so far is kept. One that waits for any turn takes the others that
+    /// do along, after it.
     pub fn send_now(&self, submit: u64) {
         let turn = self.next_turn();
         self.send(Command::SendNow { submit, turn });
     }
 
-    /// Lets a message that waits change places with the one before it, or after it, that waits in
-    /// the same way; at the end nothing happens. The order is not in the journal: a session that
-    /// opens it again has that of submitting.
+    /// Swaps a waiting message with the one before or after it that waits in the same way; at the
+    /// end nothing happens. The order is not in the journal: a later session has the order of
+    /// submission.
     pub fn move_waiting(&self, submit: u64, earlier: bool) {
         self.send(Command::MoveWaiting { submit, earlier });
     }
@@ -278,34 +274,32 @@ impl Session {
         self.send(Command::Summarize { instructions, up_to: None });
     }
 
-    /// Summarizes now all that lies up to a message, that one included, and nothing after it. Calls
-    /// and their results stay together; if that moves the end, and what stays all the same, the
-    /// warnings of the outcome say.
+    /// Summarizes now everything up to and including a message. Calls and their results stay
+    /// together; the warnings of the outcome say whether that moves the end, and what stays all the
+    /// same.
     pub fn summarize_up_to(&self, message: MessageId, instructions: Option<String>) {
         self.send(Command::Summarize { instructions, up_to: Some(message) });
     }
 
-    /// Makes the summary again from all originals, so that nothing in it is a
-    /// summary of a summary.
+    /// Makes a new summary from all originals, so that nothing in it is a summary of a summary.
     pub fn summarize_originals(&self, instructions: Option<String>) {
         self.send(Command::SummarizeOriginals { instructions });
     }
 
-    /// Shows by an event what summarizing now would do, without doing it.
+    /// Reports by an event what summarizing now would do, without doing it.
     pub fn preview(&self, instructions: Option<String>) {
         self.try_preview(PreviewOptions { instructions, ..PreviewOptions::default() });
     }
 
-    /// Shows by an event what [`Session::summarize_up_to`] would do, without
-    /// doing it.
+    /// Reports by an event what [`Session::summarize_up_to`] would do, without doing it.
     pub fn preview_up_to(&self, message: MessageId, instructions: Option<String>) {
         let up_to = Some(message);
         self.try_preview(PreviewOptions { instructions, up_to, ..PreviewOptions::default() });
     }
 
-    /// Shows by an event what a summary with these options would do. A preview
-    /// that is still being made ends as cancelled, and its late result changes
-    /// nothing. Settings and conversation stay as they are.
+    /// Reports by an event what a summary with these options would do. A preview that is still
+    /// being made ends as cancelled, and its late result changes nothing. Settings and conversation
+    /// stay as they are.
     pub fn try_preview(&self, options: PreviewOptions) {
         self.send(Command::Preview { options: Box::new(options) });
     }
@@ -315,8 +309,8 @@ impl Session {
         self.send(Command::AcceptPreview { preview: None, text });
     }
 
-    /// The same for the preview that this run made: if it is no longer the last one, an error says
-    /// so and nothing is done.
+    /// The same for the preview made by this run: if it is no longer the last one, an error says so
+    /// and nothing is done.
     pub fn accept_preview_of(&self, preview: SummaryId, text: Option<String>) {
         self.send(Command::AcceptPreview { preview: Some(preview), text });
     }
@@ -326,8 +320,8 @@ impl Session {
         self.send(Command::DiscardPreview);
     }
 
-    /// Takes a compaction back, with those that build on it: by its sequence
-    /// number, else the newest in force.
+    /// Undoes a compaction, with those that build on it: by its sequence number, otherwise the
+    /// newest in force.
     pub fn undo(&self, compaction: Option<u64>) {
         self.send(Command::Undo { compaction });
     }
@@ -342,16 +336,14 @@ impl Session {
         self.send(Command::Pin { message, pinned });
     }
 
-    /// Shows the model one message in a shorter form from now on: the result of
-    /// a tool as a digest, an answer by its head and tail. The whole one stays
-    /// in the archive. A message that has to stay as it is, such as a pinned one
-    /// or a request of the user, is refused by an error that says why.
+    /// Shows the model one message in a shorter form from now on: the result of a tool as a digest,
+    /// an answer by its head and tail. The archive keeps it whole. A message that has to stay as it
+    /// is, such as a pinned one or a request of the user, is refused with an error that says why.
     pub fn shorten(&self, message: MessageId) {
         self.send(Command::Shorten { message });
     }
 
-    /// Shows the model a message again that was shortened by itself, as it was
-    /// before.
+    /// Shows the model a message again as it was before it was individually shortened.
     pub fn restore(&self, message: MessageId) {
         self.send(Command::Restore { message });
     }
@@ -361,19 +353,19 @@ impl Session {
         self.send(Command::EditSummary { message, text: text.into() });
     }
 
-    /// Takes the last edit of a summary back; an error event reports if there is none.
+    /// Undoes the last edit of a summary; an error event reports if there is none.
     pub fn undo_summary_edit(&self, message: MessageId) {
         self.send(Command::UndoEdit { message });
     }
 
-    /// Does the edit of a summary again that was taken back last; an error event reports if there
-    /// is none, as after another edit.
+    /// Redoes the last undone edit of a summary; an error event reports if there is none, for
+    /// example after another edit.
     pub fn redo_summary_edit(&self, message: MessageId) {
         self.send(Command::RedoEdit { message });
     }
 
-    /// Lets another model answer from the next request on, of another provider if one is given. If
-    /// its window is smaller, the conversation is condensed first, by the model with the larger
+    /// Switches to another model from the next request on, and to another provider if one is given.
+    /// If its window is smaller, the conversation is condensed first, by the model with the larger
     /// one.
     ///
     /// A choice that the user made before is forgotten.
@@ -389,7 +381,7 @@ impl Session {
     }
 
     /// The same if the settings name another model or server. The model that the user chose for
-    /// this conversation stays while the server is the same.
+    /// this conversation stays as long as the server is the same.
     pub fn follow_settings(&self, model: ModelChoice, provider: Option<Arc<dyn Provider>>) {
         self.send_switch(model, provider, SwitchReason::Settings);
     }
@@ -406,12 +398,12 @@ impl Session {
     /// Sets how the conversation is kept within its window.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] with every problem, when they contradict
-    /// themselves or the model's window; the old ones stay.
+    /// [`ErrorKind::Settings`] with every problem, if they contradict themselves or the model's
+    /// window; the old ones stay.
     pub fn set_settings(&self, settings: Settings) -> Result<()> {
         let checked = match self.snapshot.load_full() {
             Some(snapshot) => settings.validate_for(snapshot.limits.window.tokens),
-            // It is still being opened: the window is not known yet.
+            // The session is still being opened: the window is not known yet.
             None => settings.validate(),
         };
         checked.map_err(Error::from)?;
@@ -424,8 +416,7 @@ impl Session {
         self.send(Command::Rename { title: title.into() });
     }
 
-    /// The state at this moment. Never waits, and costs the same however long
-    /// the conversation is.
+    /// The current state. Never blocks, and costs the same however long the conversation is.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.snapshot.load_full().expect("a session is handed out after its first snapshot")
     }
@@ -435,14 +426,14 @@ impl Session {
         &self.events
     }
 
-    /// The events, for a reader with a life of its own.
+    /// The events, for a reader with a lifetime of its own.
     pub fn shared_events(&self) -> Arc<EventQueue> {
         Arc::clone(&self.events)
     }
 
-    /// Ends the session: cancels what is under way, keeps what was said and
-    /// what waits, brings the journal onto the disk and ends all threads, in at most so
-    /// long. Asking again does nothing.
+    /// Ends the session: cancels what is running, keeps what was said and what waits, flushes the
+    /// journal to the disk and ends all threads, within the deadline. Calling it again does
+    /// nothing.
     pub fn shutdown(&self, deadline: Duration) -> ShutdownReport {
         let began = Instant::now();
         let running = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -456,7 +447,7 @@ impl Session {
         };
         let Some(Running { thread, ended }) = running else { return report };
         let deadline = deadline.min(LONGEST_DEADLINE);
-        // A thread that is gone has ended already.
+        // If the thread is gone, it has already ended.
         let _ = self.signals.send(Signal::Shutdown { deadline: began + deadline });
         // The executor keeps the deadline itself; this much it may be late.
         match ended.recv_timeout(deadline + Duration::from_millis(250)) {
@@ -479,7 +470,7 @@ impl Session {
     }
 
     pub(super) fn send(&self, command: Command) {
-        // After the end there is nobody to ask, and nothing to be done.
+        // After the end nobody receives it, and there is nothing to do.
         let _ = self.signals.send(Signal::Command(command));
     }
 }

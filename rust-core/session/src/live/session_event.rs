@@ -34,68 +34,65 @@ pub enum SessionEvent {
         /// Which one.
         turn: TurnId,
     },
-    /// More words of the answer. Unread ones grow.
+    /// More words of the answer. Appended to an unread delta.
     TextDelta {
-        /// Of which turn.
+        /// The turn that it belongs to.
         turn: TurnId,
         /// The words.
         text: String,
     },
-    /// More words of the model's reasoning. Unread ones grow.
+    /// More words of the model's reasoning. Appended to an unread delta.
     ReasoningDelta {
-        /// Of which turn.
+        /// The turn that it belongs to.
         turn: TurnId,
         /// The words.
         text: String,
     },
-    /// The words of the answer since the last message do not count: the
-    /// request is sent again.
+    /// The words of the answer since the last message are void: the request is sent again.
     AnswerRetracted {
-        /// Of which turn.
+        /// The turn that it belongs to.
         turn: TurnId,
         /// Why.
         reason: String,
     },
-    /// A message is part of the conversation now, and on disk.
+    /// A message is now part of the conversation, and on disk.
     Message {
-        /// Of which turn, if of one.
+        /// The turn that it belongs to, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         turn: Option<TurnId>,
         /// The message.
         #[serde(with = "shared")]
         message: Arc<Message>,
     },
-    /// The model calls a tool; the host runs it and answers, after the user allowed it if that is
-    /// asked for.
+    /// The model calls a tool; the host runs it and answers, after the user allowed it if approval
+    /// is needed.
     ToolCall {
-        /// Of which turn.
+        /// The turn that it belongs to.
         turn: TurnId,
-        /// How the answer names the call.
+        /// The id by which the host answers the call.
         call_id: String,
         /// The tool.
         name: String,
         /// Its arguments, JSON text as the model wrote it.
         arguments: String,
-        /// The user has to allow it first.
+        /// Whether the user has to allow it first.
         needs_approval: bool,
-        /// It does not run, even if it is allowed: the host says what it would
-        /// do
-        /// ([`Session::rehearse_tool`](crate::live::Session::rehearse_tool)).
-        /// `needs_approval` is set, too, so that a host that does not know of
-        /// this runs nothing.
+        /// Whether it must not run, even if it is allowed: the host says what it would do
+        /// ([`Session::rehearse_tool`](crate::live::Session::rehearse_tool)). `needs_approval` is
+        /// set, too, so that a host that does not know of this runs nothing.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         dry_run: bool,
     },
     /// The user allowed a call: the host may run it.
     ToolApproved {
-        /// Of which turn.
+        /// The turn that it belongs to.
         turn: TurnId,
         /// Which call.
         call_id: String,
     },
     /// A call has its result.
     ToolEnded {
-        /// Of which turn.
+        /// The turn that it belongs to.
         turn: TurnId,
         /// Which call.
         call_id: String,
@@ -107,7 +104,7 @@ pub enum SessionEvent {
     /// What the next request costs changed, or a setting by which that is
     /// judged. Unread ones are replaced by newer ones.
     Usage {
-        /// What it costs.
+        /// Its size.
         usage: UsageReport,
     },
     /// A summarization began.
@@ -122,7 +119,7 @@ pub enum SessionEvent {
         decision: Decision,
         /// The same in a sentence.
         explanation: String,
-        /// A turn waits for it.
+        /// Whether a turn waits for it.
         blocking: bool,
     },
     /// A summarization ended.
@@ -137,28 +134,28 @@ pub enum SessionEvent {
     },
     /// What a summarization would do.
     PreviewReady {
-        /// It.
+        /// The preview.
         preview: Box<SummaryPreview>,
     },
     /// A preview could not be made.
     PreviewFailed {
         /// The run that was to make it.
         summary: SummaryId,
-        /// Why: of the class [`FailureClass::Cancelled`] if somebody cancelled it.
+        /// Why: of the class [`FailureClass::Cancelled`] if it was cancelled.
         ///
         /// [`FailureClass::Cancelled`]: super::FailureClass::Cancelled
         failure: Failure,
-        /// What the user should know of the attempt.
+        /// What the user should know about the attempt.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         warnings: Vec<String>,
     },
-    /// Another branch of the conversation is in view: the transcript is another one. If a turn
-    /// began it, its message was reported before.
+    /// The view switched to another branch, with another transcript. If a turn began it, its
+    /// message was reported before.
     BranchShown {
         /// Which one.
         branch: u64,
     },
-    /// Compactions were taken back.
+    /// Compactions were undone.
     Undone {
         /// Their sequence numbers, the newest first.
         compactions: Vec<u64>,
@@ -175,15 +172,14 @@ pub enum SessionEvent {
         /// Pinned, or released.
         pinned: bool,
     },
-    /// The model sees a message in a shorter form from now on, because the user
-    /// asked for it.
+    /// The user had a message shortened for the model.
     Shortened {
-        /// Which one, and what it takes now.
+        /// The message, and its size now.
         change: FormChange,
     },
     /// The model sees a message as it was before it was shortened.
     Restored {
-        /// Which one, and what it takes now.
+        /// The message, and its size now.
         change: FormChange,
     },
     /// A summary was edited.
@@ -191,12 +187,12 @@ pub enum SessionEvent {
         /// Its message.
         message: MessageId,
     },
-    /// An edit of a summary was taken back.
+    /// An edit of a summary was undone.
     SummaryEditUndone {
         /// The summary's message.
         message: MessageId,
     },
-    /// An edit of a summary that was taken back was done again.
+    /// An undone edit of a summary was redone.
     SummaryEditRedone {
         /// The summary's message.
         message: MessageId,
@@ -208,7 +204,7 @@ pub enum SessionEvent {
     },
     /// Something the user should know; nothing has to be done.
     Warning {
-        /// Of which turn, if of one.
+        /// The turn that it belongs to, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         turn: Option<TurnId>,
         /// What.
@@ -216,7 +212,7 @@ pub enum SessionEvent {
     },
     /// Something failed.
     Error {
-        /// Of which turn, if of one.
+        /// The turn that it belongs to, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         turn: Option<TurnId>,
         /// What, and what to do about it.
@@ -229,18 +225,18 @@ pub enum SessionEvent {
         /// How.
         end: TurnEnd,
     },
-    /// Events were not read for so long that some were left out: messages,
-    /// words and warnings. The snapshot has everything that still holds.
+    /// Events were not read for so long that some were left out: messages, words and warnings. The
+    /// snapshot has everything that still applies.
     Lagged {
         /// How many.
         missed: u64,
     },
-    /// The session ended; nothing comes after.
+    /// The session ended; no events follow.
     Closed,
 }
 
 impl SessionEvent {
-    /// Tells whether a host that misses this event is left in a wrong state.
+    /// Returns whether missing this event would leave a host in a wrong state.
     pub fn is_decisive(&self) -> bool {
         !matches!(
             self,
@@ -274,16 +270,16 @@ pub enum TurnEnd {
 pub enum SummaryEnd {
     /// The view is smaller now.
     Applied,
-    /// The history is as it was; the failure says why.
+    /// The history is unchanged; the failure says why.
     Failed,
-    /// Somebody cancelled it; the history is as it was.
+    /// It was cancelled; the history is unchanged.
     Cancelled,
 }
 
 /// The outcome of a summarization.
 ///
-/// The numbers are those of the journal's [`Compaction`] with its [`Account`],
-/// and of the list of summaries. Fields may be added; none changes its meaning.
+/// The numbers are those of the journal's [`Compaction`] with its [`Account`], and of the list of
+/// summaries. Fields may be added; existing ones never change their meaning.
 ///
 /// [`Compaction`]: vibeue_compaction::Compaction
 /// [`Account`]: vibeue_compaction::Account
@@ -300,7 +296,7 @@ pub struct SummaryCompletion {
     /// Why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
-    /// The sequence number of the compaction: how it is undone.
+    /// The sequence number of the compaction, by which it is undone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compaction: Option<u64>,
     /// The summary, if one was written.
@@ -312,18 +308,17 @@ pub struct SummaryCompletion {
     /// Who wrote the summary, if one was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strategy: Option<Strategy>,
-    /// How many summaries are beneath it.
+    /// How many earlier summaries it builds on.
     #[serde(default)]
     pub depth: u32,
-    /// Tokens that a request might have: what the result had to fit into.
+    /// Tokens that a request could have: what the result had to fit into.
     #[serde(default)]
     pub budget: u64,
-    /// Tokens of the whole request right before it was applied, as the meter
-    /// shows them. Journal, list of summaries and this event hold the same
-    /// pair. Of a summary made from the originals: with those back in the
-    /// request.
+    /// Tokens of the whole request right before it was applied, as the meter shows them. Journal,
+    /// list of summaries and this event hold the same pair. For a summary made from the originals:
+    /// with those back in the request.
     pub tokens_before: u64,
-    /// Tokens of the whole request after, as the meter shows them; as before if nothing was
+    /// Tokens of the whole request after, as the meter shows them; `tokens_before` if nothing was
     /// applied.
     pub tokens_after: u64,
     /// `tokens_after` as a share of `tokens_before`: 0.2 if a fifth is left.
@@ -334,15 +329,15 @@ pub struct SummaryCompletion {
     pub messages_summarized: u64,
     /// Results of tools that became placeholders.
     pub results_pruned: u64,
-    /// Messages that stay and were cut.
+    /// Messages that stay but were cut.
     pub messages_trimmed: u64,
-    /// Messages that were there.
+    /// Messages before it.
     pub messages_total: u64,
-    /// Facts that were found in what went.
+    /// Facts that were found in the condensed messages.
     pub facts_found: u64,
     /// Of these, facts that the model still sees.
     pub facts_kept: u64,
-    /// Messages with words of the user or the agent that went.
+    /// Condensed messages with words of the user or the agent.
     #[serde(default)]
     pub story_found: u64,
     /// How many of them the summary still mentions by name.
@@ -355,7 +350,7 @@ pub struct SummaryCompletion {
     pub dollars: Option<f64>,
     /// How long it took, in milliseconds.
     pub duration_ms: u64,
-    /// What the user should know of it.
+    /// What the user should know about it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }

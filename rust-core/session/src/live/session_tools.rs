@@ -1,4 +1,4 @@
-//! What a host says of its tools, and of calls of them.
+//! What a host reports about its tools and their calls.
 
 use super::command::{Command, LateAnswer};
 use super::{Approval, Session, Tool, ToolAnswer};
@@ -22,17 +22,16 @@ impl Session {
         self.send(Command::AnswerToolWith { call_id: call_id.into(), answer });
     }
 
-    /// Says that a call runs from now on: its time is measured from here. For
-    /// hosts that promised it by
-    /// [`notes_running_calls`](crate::live::SessionOptions::notes_running_calls)
-    /// it returns when that is on the way to the disk, so that a crash which the
-    /// call brings about is known as its doing.
+    /// Reports that a call begins: its duration is measured from here. If the host set
+    /// [`notes_running_calls`](crate::live::SessionOptions::notes_running_calls), it returns once
+    /// this has been handed to the operating system, so that a crash caused by the call can be
+    /// attributed to it.
     pub fn tool_begins(&self, call_id: &str) {
         self.running_calls.add(call_id);
         self.send(Command::BeginTool { call_id: call_id.to_owned() });
     }
 
-    /// Says whether a call may run.
+    /// Reports whether a call may run.
     pub fn approve_tool(&self, call_id: impl Into<String>, approval: Approval) {
         self.send(Command::ApproveTool { call_id: call_id.into(), approval });
     }
@@ -56,9 +55,9 @@ impl Session {
         self.send(Command::SetPlanMode { on });
     }
 
-    /// Begins or ends a dry run: while it lasts, no tool runs that could change
-    /// anything, even if it was allowed, and the model and the user are told
-    /// what it would have done. Plan mode takes precedence.
+    /// Begins or ends a dry run: while it lasts, no tool runs that could change anything, even if
+    /// it was allowed, and the model and the user see what it would have done. Plan mode takes
+    /// precedence.
     pub fn set_dry_run(&self, on: bool) {
         self.send(Command::SetDryRun { on });
     }

@@ -5,16 +5,16 @@ use std::time::Duration;
 /// What a session did when it was shut down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShutdownReport {
-    /// No thread of the session is left.
+    /// Whether all threads of the session have ended.
     pub complete: bool,
-    /// A turn was under way and was cancelled.
+    /// Whether a running turn was cancelled.
     pub turn_cancelled: bool,
-    /// A summarization was under way and was cancelled.
+    /// Whether a running summarization was cancelled.
     pub summary_cancelled: bool,
-    /// Submitted messages that were not sent any more. They wait in the
-    /// journal: a session that opens it again shows them as unsent.
+    /// Submitted messages that were not sent. They wait in the journal: the next session shows them
+    /// as unsent.
     pub unsent: usize,
-    /// The journal could not be brought onto the disk.
+    /// Whether the journal could not be flushed to the disk.
     pub unsynced: bool,
     /// How long it took.
     pub took: Duration,

@@ -36,54 +36,51 @@ pub struct Snapshot {
     pub model: Arc<ModelChoice>,
     /// The model's limits, and where each comes from.
     pub limits: Limits,
-    /// What the model can do besides writing, by what its server says, else by its name.
+    /// What the model can do besides writing, according to its server, otherwise judging by its
+    /// name.
     pub abilities: Abilities,
     /// What the session is doing.
     pub state: SessionState,
-    /// What the next request costs.
+    /// The size of the next request.
     pub usage: UsageReport,
-    /// What the trigger would say now, with its arithmetic.
+    /// What the trigger would decide now, with its arithmetic.
     pub decision: Decision,
     /// What the session has cost.
     pub costs: CostLedger,
     /// All compactions, oldest first, undone ones too.
     pub summaries: Arc<[SummaryRow]>,
-    /// The summaries that the model does not see, undone or taken up by others;
-    /// read them by [`Snapshot::summary_sources`].
+    /// The summaries that the model does not see, because they were undone or merged into others;
+    /// see [`Snapshot::summary_sources`].
     pub(super) earlier: Arc<[Arc<Message>]>,
     /// Of the undone ones, those that can be applied again, by their numbers.
     pub redoable: Arc<[u64]>,
-    /// All that was ever said, oldest first, in full form.
+    /// Everything that was ever said, oldest first, in full form.
     pub transcript: MessageList,
     /// What the model sees.
     pub view: MessageList,
-    /// The messages of the transcript that the model sees no longer, or only
-    /// in a shorter form.
+    /// The messages of the transcript that the model no longer sees, or only in a shorter form.
     pub condensed: Arc<HashSet<MessageId>>,
     /// Why no model writes summaries at the moment, if one should.
     pub breakers: Vec<Breaker>,
-    /// What a look at the whole view tells of it; read it by
-    /// [`Snapshot::context`].
+    /// Figures about the whole view; see [`Snapshot::context`].
     pub(super) figures: Arc<ContextFigures>,
     /// The settings in force.
     pub settings: Arc<Settings>,
     /// The host's tools.
     pub tools: Arc<[Tool]>,
-    /// The names of those that requests do not have until the model loads them:
-    /// all of them together would take too much room.
+    /// The names of those that requests omit until the model loads them, because all of them
+    /// together would take too much room.
     pub waiting_tools: Arc<[String]>,
-    /// What was submitted and is not part of the conversation yet, the oldest
-    /// first.
+    /// What was submitted but is not part of the conversation yet, oldest first.
     pub waiting: Arc<[Waiting]>,
-    /// The calls that run, and when each began, since the session began; read
-    /// them by [`Snapshot::runs_for`].
+    /// The running calls, and when each began, measured from the beginning of the session; see
+    /// [`Snapshot::runs_for`].
     pub(super) running: Arc<[RunningCall]>,
-    /// When the session began, once it is shown.
+    /// When the session began; set when the snapshot is published.
     pub(super) session_began: Option<Instant>,
-    /// The branches, as they were when one was last shown; read them by
-    /// [`Snapshot::branches`].
+    /// The branches, as they were when one was last shown; see [`Snapshot::branches`].
     pub(super) branches: Arc<[BranchRow]>,
-    /// Of the requests in the transcript, those that have several wordings.
+    /// The requests in the transcript that have several wordings.
     pub wordings: Arc<HashMap<MessageId, Wording>>,
 }
 
@@ -93,8 +90,8 @@ impl Snapshot {
         newest(&self.transcript, Message::is_user_request).map(|message| message.id)
     }
 
-    /// What the user said lately in the branch in view, newest first and each
-    /// once; without attachments.
+    /// What the user recently wrote in the branch in view, newest first and without duplicates;
+    /// without attachments.
     pub fn prompts(&self, most: usize) -> Vec<String> {
         let mut seen = HashSet::new();
         (0..self.transcript.len())
@@ -105,7 +102,7 @@ impl Snapshot {
             .collect()
     }
 
-    /// The branches of the conversation, by their numbers; none if nothing was ever changed.
+    /// The branches of the conversation, by number; none if no request was ever changed.
     pub fn branches(&self) -> Vec<BranchRow> {
         let mut rows = self.branches.to_vec();
         for row in rows.iter_mut().filter(|row| row.shown) {
@@ -114,14 +111,14 @@ impl Snapshot {
         rows
     }
 
-    /// How long a call has been running by now; `None` if it does not run.
+    /// How long a call has been running; `None` if it is not running.
     pub fn runs_for(&self, call_id: &str) -> Option<Duration> {
         let call = self.running.iter().find(|call| *call.id == *call_id)?;
         Some(self.session_began?.elapsed().saturating_sub(call.began))
     }
 
-    /// What the result in a message takes of the context; `None` if the model does not see the
-    /// message, or it carries no result, or several.
+    /// How much of the context the result in a message takes; `None` if the model does not see the
+    /// message, or if it carries no result or several.
     pub fn result_size(&self, id: MessageId) -> Option<ResultSize> {
         let (figures, counted) = (&*self.figures, self.usage.breakdown.total());
         let at = figures.results.binary_search_by_key(&id, |(id, _)| *id).ok()?;
@@ -144,7 +141,7 @@ fn newest(list: &MessageList, is: impl Fn(&Message) -> bool) -> Option<Arc<Messa
     (0..list.len()).rev().filter_map(|at| list.get(at)).find(|message| is(message)).cloned()
 }
 
-/// A call that runs.
+/// A running call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RunningCall {
     pub(super) id: Box<str>,
@@ -152,38 +149,38 @@ pub(super) struct RunningCall {
     pub(super) began: Duration,
 }
 
-/// What the result of a call takes of the context.
+/// How much of the context the result of a call takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResultSize {
     /// Its tokens, in the form that the model sees.
     pub tokens: u64,
-    /// That is the model's own count, and no estimate.
+    /// Whether that is the model's own count, not an estimate.
     pub exact: bool,
-    /// The model sees it in a shorter form than it was given.
+    /// Whether the model sees it in a shorter form than the original.
     pub shortened: bool,
 }
 
 /// A message of the user that has not been sent to the model yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Waiting {
-    /// The turn that it begins. `None` for what an earlier session left
-    /// unsent: it goes out with the next turn.
+    /// The turn that it begins. `None` for what an earlier session left unsent: it is sent with the
+    /// next turn.
     pub turn: Option<TurnId>,
     /// What the user wrote.
     pub message: Arc<WaitingMessage>,
 }
 
-/// Why something automatic is switched off for now.
+/// Why something automatic is currently switched off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Breaker {
-    /// The last compactions brought nothing.
+    /// The last compactions saved nothing.
     NoProgress,
     /// The session's calls for summaries are used up.
     SummaryCalls,
     /// The session's tokens for summaries are used up.
     SummaryTokens,
-    /// Summaries are stacked as deep as they may be.
+    /// Summaries of summaries have reached the maximum depth.
     ChainDepth,
     /// No model could write the last summary.
     ModelsFailed,

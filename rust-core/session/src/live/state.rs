@@ -7,37 +7,37 @@ use super::{SummaryId, TurnId};
 /// What a session is doing right now.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionState {
-    /// The turn under way.
+    /// The current turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<TurnState>,
     /// Turns that are queued after it.
     pub queued: usize,
-    /// Messages that an earlier session left unsent; they go out with the
-    /// next turn, unless they are withdrawn.
+    /// Messages that an earlier session left unsent; they are sent with the next turn, unless they
+    /// are withdrawn.
     #[serde(default)]
     pub unsent: usize,
-    /// The summarization under way; it runs next to the turn unless the turn
-    /// is [`Phase::Compacting`].
+    /// The current summarization; it runs in parallel to the turn unless the turn is
+    /// [`Phase::Compacting`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<SummaryState>,
-    /// The session was shut down.
+    /// Whether the session was shut down.
     #[serde(default)]
     pub closed: bool,
 }
 
 impl SessionState {
-    /// Tells whether nothing is under way.
+    /// Returns whether nothing is running.
     pub fn is_idle(&self) -> bool {
         self.turn.is_none() && self.queued == 0 && self.summary.is_none()
     }
 }
 
-/// The turn under way.
+/// The current turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnState {
     /// Which one.
     pub turn: TurnId,
-    /// How far it is.
+    /// Its phase.
     pub phase: Phase,
     /// Rounds of tool calls so far.
     pub rounds: u32,
@@ -47,18 +47,18 @@ pub struct TurnState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// The request is being made: the server is asked what it can take or how
-    /// many tokens the request has.
+    /// The request is being prepared: the server is asked for its limits or how many tokens the
+    /// request has.
     Preparing,
     /// The request does not fit and waits for the summary.
     Compacting,
-    /// The request is out; the answer is coming.
+    /// The request was sent; the answer is arriving.
     Streaming,
     /// The model called tools and waits for their results.
     Tools,
 }
 
-/// The summarization under way.
+/// The current summarization.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SummaryState {
     /// Which one.
@@ -75,9 +75,9 @@ pub enum SummaryPurpose {
     Automatic,
     /// The user asked for it.
     Manual,
-    /// The user wants to see what it would give; nothing is changed.
+    /// The user wants to see the result; nothing is changed.
     Preview,
-    /// The user wants the summary made again from all originals.
+    /// The user wants a new summary from all originals.
     FromOriginals,
     /// The server found the request too long.
     Overflow,

@@ -11,7 +11,7 @@ use vibeue_conversation::MessageId;
 /// One compaction, as a list of them shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SummaryRow {
-    /// The sequence number: how it is undone.
+    /// The sequence number, by which it is undone.
     pub compaction: u64,
     /// The summary's message, if there is one.
     pub message: Option<MessageId>,
@@ -25,7 +25,7 @@ pub struct SummaryRow {
     /// if the version that made it did not record the model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub writer: Option<String>,
-    /// How many summaries are beneath it.
+    /// How many earlier summaries it builds on.
     pub depth: u32,
     /// When, in milliseconds since the Unix epoch, if that is known.
     pub at: Option<u64>,
@@ -33,7 +33,7 @@ pub struct SummaryRow {
     pub messages: u64,
     /// Results of tools that became placeholders.
     pub results_pruned: u64,
-    /// Messages that stay and were cut.
+    /// Messages that stay but were cut.
     pub messages_trimmed: u64,
     /// Tokens of the whole request before: the number that
     /// [`SummaryCompletion`](super::SummaryCompletion) reported.
@@ -49,18 +49,18 @@ pub struct SummaryRow {
     /// earlier version has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account: Option<Account>,
-    /// Still in force, not undone.
+    /// Whether it is still in force, not undone.
     pub in_force: bool,
-    /// The user edited the summary.
+    /// Whether the user edited the summary.
     pub edited: bool,
-    /// The last edit of the summary can be taken back.
+    /// Whether the last edit of the summary can be undone.
     #[serde(default)]
     pub can_undo_edit: bool,
-    /// An edit of the summary was taken back and can be done again.
+    /// Whether an undone edit of the summary can be redone.
     #[serde(default)]
     pub can_redo_edit: bool,
-    /// The texts that the summary had, oldest first, the present one last; empty if there is only
-    /// one.
+    /// The versions of the summary's text, oldest first, the current one last; empty if there is
+    /// only one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub versions: Vec<SummaryVersion>,
 }
@@ -72,7 +72,7 @@ impl SummaryRow {
         self.strategy.map(|strategy| strategy.author(self.writer.as_deref()))
     }
 
-    /// The row of a compaction, one of those whose versions are known.
+    /// The row of a compaction, given the versions of all summaries.
     pub(in crate::live) fn of(
         entry: &CompactionEntry,
         versions: &Versions<'_>,

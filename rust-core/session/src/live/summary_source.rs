@@ -1,4 +1,4 @@
-//! The messages behind each line of a summary, as the user is shown them.
+//! The messages that each line of a summary is based on, as shown to the user.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub struct SourcedLine {
     pub sources: Vec<SourceMessage>,
     /// How many more there are.
     pub more: u64,
-    /// What it shares with them, the rarest first, if it was compared.
+    /// Words that it shares with them, rarest first, if it was compared.
     pub shared: Vec<String>,
 }
 
@@ -40,10 +40,10 @@ pub struct SourceMessage {
 }
 
 impl Snapshot {
-    /// Finds the messages behind each line of a summary, even if the summary was undone or merged
-    /// into a later one. Returns no lines if there is no such summary or if it has no text, like
-    /// one that only its provider can read. Takes time proportional to the number of messages that
-    /// it replaces.
+    /// Finds the messages that each line of a summary is based on, even if the summary was undone
+    /// or merged into a later one. Returns no lines if there is no such summary or if it has no
+    /// text, like one that only its provider can read. Takes time proportional to the number of
+    /// messages that it replaces.
     pub fn summary_sources(&self, summary: MessageId) -> Vec<SourcedLine> {
         let is_it =
             |message: &&Arc<Message>| message.id == summary && message.kind == MessageKind::Summary;
@@ -83,11 +83,11 @@ impl Snapshot {
             .collect()
     }
 
-    /// The messages that a summary stands for, oldest first: what the model does
-    /// not see of the span that the summary names. One without a span, as of an
-    /// earlier version, stands for all of it. Of one that the model does not see,
-    /// it may see the messages again: such a one stands for all of its span, or for
-    /// all that was said before it.
+    /// The messages that a summary stands for, oldest first: those in the summary's span that the
+    /// model does not see. A summary without a span, written by an earlier version, stands for all
+    /// messages that the model does not see. If the model does not see the summary, it may see its
+    /// messages again: such a summary stands for its whole span, or for everything that was said
+    /// before it.
     fn condensed_into(&self, summary: &Message) -> Vec<Arc<Message>> {
         let seen: HashSet<MessageId> = self.view.iter().map(|message| message.id).collect();
         let is_seen = seen.contains(&summary.id);

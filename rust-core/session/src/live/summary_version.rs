@@ -1,4 +1,4 @@
-//! The texts that a summary had, and what each changed.
+//! The versions of a summary's text, and what each changed.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use vibeue_compaction::{Strategy, SummaryRecord, secrets, summary_text};
 use vibeue_tokens::grouped;
 use vibeue_tools::{Diff, DiffLine};
 
-/// One text of a summary, with what it changed in the one before.
+/// One version of a summary's text, with its changes to the previous one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SummaryVersion {
     /// The sequence number of the event that wrote it: the compaction, another
@@ -24,17 +24,17 @@ pub struct SummaryVersion {
     pub writer: Option<String>,
     /// The text, without our tags, credentials masked.
     pub text: String,
-    /// Lines that the version before did not have; all if it is the first.
+    /// Lines that the previous version did not have; all if it is the first.
     pub added: u64,
-    /// Lines of the version before that it no longer has.
+    /// Lines of the previous version that it no longer has.
     pub removed: u64,
-    /// Line by line, what became of the version before.
+    /// The changes to the previous version, line by line.
     pub change: Vec<ChangedLine>,
 }
 
 impl SummaryVersion {
-    /// What the versions of a summary changed, as a text for the user: a line on each version, and
-    /// after it the lines that came (`+`) and went (`-`).
+    /// What the versions of a summary changed, as a text for the user: a line about each version,
+    /// followed by the lines that were added (`+`) and removed (`-`).
     pub fn changes(versions: &[Self]) -> String {
         let mut out = String::new();
         for (nth, version) in versions.iter().enumerate() {
@@ -43,7 +43,7 @@ impl SummaryVersion {
                 Some(strategy) => strategy.author(version.writer.as_deref()),
             };
             let head = format!("version {} of {}, by {by}", nth + 1, versions.len());
-            // The first one is new as a whole.
+            // The first one is entirely new.
             if nth == 0 {
                 let _ = writeln!(out, "{head}: {}", lines_of(version.added));
                 continue;
@@ -59,7 +59,8 @@ impl SummaryVersion {
         out
     }
 
-    /// The lines that came (`+`) and went (`-`) since the version before, each with its end.
+    /// The lines that were added (`+`) and removed (`-`) since the previous version, each with its
+    /// line end.
     pub fn marked_lines(&self) -> String {
         let mut out = String::new();
         for line in &self.change {
@@ -81,13 +82,13 @@ fn lines_of(count: u64) -> String {
 /// One line of a difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedLine {
-    /// What became of it.
+    /// What happened to it.
     pub kind: LineChange,
     /// The line, without its end.
     pub text: String,
 }
 
-/// What became of a line from one version to the next.
+/// What happened to a line from one version to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineChange {
@@ -103,7 +104,7 @@ pub enum LineChange {
 pub(in crate::live) struct Versions<'a>(HashMap<&'a str, Vec<&'a CompactionEntry>>);
 
 impl<'a> Versions<'a> {
-    /// Looks at all compactions, oldest first.
+    /// Collects the versions from all compactions, oldest first.
     pub(in crate::live) fn of(compactions: &'a [CompactionEntry]) -> Self {
         let mut all: HashMap<&str, Vec<&CompactionEntry>> = HashMap::new();
         for entry in compactions {

@@ -1,4 +1,4 @@
-//! Names of runs: turns and summarizations.
+//! Ids of turns and summarizations.
 
 use std::fmt;
 

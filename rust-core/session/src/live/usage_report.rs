@@ -13,10 +13,10 @@ pub struct UsageReport {
     /// Tokens of the request: the number that the trigger reads. The breakdown's total, corrected
     /// by what the server reported; or the server's own count, if it was asked.
     pub used: u64,
-    /// Tokens that a request may have: the budget, less what the count may be
-    /// off. The number that the trigger reads.
+    /// Tokens that a request may have: the budget, less the possible error of the count. The number
+    /// that the trigger reads.
     pub available: u64,
-    /// The count is exact, not an estimate.
+    /// Whether the count is exact, not an estimate.
     pub exact: bool,
     /// The share by which an estimate may be off.
     pub error_bound: f64,
@@ -24,20 +24,19 @@ pub struct UsageReport {
     pub budget: Budget,
     /// Where the window's size comes from.
     pub window_source: Source,
-    /// The size is not final: the server was asked what its model can take and
-    /// has not answered yet.
+    /// Whether the size is not final because the server was asked for its model's limits and has
+    /// not answered yet.
     pub window_pending: bool,
 }
 
 impl UsageReport {
-    /// How much of the available budget is used, in percent; over 100 when the request does not fit.
+    /// How much of the available budget is used, in percent; over 100 if the request does not fit.
     pub fn percent(&self) -> f64 {
         100.0 * self.used as f64 / self.available.max(1) as f64
     }
 
-    /// Tells whether the window, and with it the share that is used, is a
-    /// guess: its size is unknown, or the server was asked for it and has not
-    /// answered yet. Views mark it.
+    /// Returns whether the window, and with it the share that is used, is a guess: its size is
+    /// unknown, or the server was asked for it and has not answered yet. Views mark it.
     pub fn window_is_assumed(&self) -> bool {
         match self.window_source {
             Source::User | Source::Server => false,

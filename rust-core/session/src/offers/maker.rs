@@ -1,4 +1,4 @@
-//! Whose models a server has.
+//! The maker of a server's models.
 
 /// Hosts of makers that serve their own models, by the names that the table of
 /// models has for them.
@@ -22,7 +22,7 @@ pub(super) fn maker_at(base_url: &str) -> Option<&'static str> {
     let rest = base_url.trim();
     let rest = rest.strip_prefix("https://").or_else(|| rest.strip_prefix("http://"))?;
     let host = rest.split(['/', '?', '#']).next()?;
-    // Of `name:key@host` the last is the host.
+    // In `name:key@host` the last part is the host.
     let host = host.rsplit('@').next()?;
     let host = host.split(':').next()?;
     HOSTS.iter().find(|(known, _)| host.eq_ignore_ascii_case(known)).map(|(_, maker)| *maker)

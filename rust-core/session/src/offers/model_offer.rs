@@ -9,26 +9,25 @@ use vibeue_tokens::models::Abilities;
 pub enum OfferOrigin {
     /// The server lists it.
     Server,
-    /// The table of models has it for this server's maker, and the server did
-    /// not list it.
+    /// The table of models has it for this server's maker, but the server did not list it.
     Table,
     /// Neither has it: it is the one that answers now.
     Current,
 }
 
-/// One model that the user may choose, with what is known of it.
+/// One model that the user may choose, with what is known about it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ModelOffer {
-    /// Its id, as the server is asked for it.
+    /// Its id on the server.
     pub id: String,
     /// How it came into the list.
     pub origin: OfferOrigin,
-    /// It answers now.
+    /// Whether it is the current model.
     pub is_current: bool,
     /// Its context window in tokens: the user's own limit, otherwise what the server or the table
     /// says; `None` if neither does.
     pub window: Option<u64>,
-    /// The most tokens of one answer; `None` if unknown.
+    /// The maximum number of tokens of one answer; `None` if unknown.
     pub max_output: Option<u64>,
     /// US dollars per million tokens of a request.
     pub input_price: Option<f64>,
@@ -38,10 +37,10 @@ pub struct ModelOffer {
     pub abilities: Abilities,
     /// The day on which it is retired, such as `2026-11-30`; `None` if none is known.
     pub retires: Option<&'static str>,
-    /// That day has passed.
+    /// Whether that day has passed.
     pub is_retired: bool,
-    /// The conversation is so long that it would be summarized before this model
-    /// answers, and with the one that answers now it would not be.
+    /// Whether the conversation would be summarized before this model answers, but not before the
+    /// current one does.
     pub summarizes_first: bool,
 }
 
@@ -65,8 +64,8 @@ impl ModelOffer {
         }
     }
 
-    /// A price per million tokens as the user reads it: `0.15`, `3`, `2.50`;
-    /// below a cent with three digits that count.
+    /// A price per million tokens as the user reads it: `0.15`, `3`, `2.50`; below a cent with
+    /// three significant digits.
     pub fn short_price(dollars: f64) -> String {
         if !dollars.is_finite() || dollars < 0.0 {
             return String::new();

@@ -16,26 +16,24 @@ use super::run::{self, Run};
 use crate::files::{Lock, Occupant, occupant, open_to_append, open_to_read, storage_error};
 use crate::live::{Clock, SystemClock};
 
-/// From this size on, in bytes, another file is begun; of the earlier ones the
-/// newest is kept.
+/// From this size on, in bytes, a new file is begun; only the newest of the earlier ones is kept.
 const MOST_BYTES: u64 = 2 << 20;
 
-/// The most bytes of a file that are read, even if another program wrote it.
+/// The maximum number of bytes of a file that are read, even if another program wrote it.
 const MOST_READ: u64 = 2 * MOST_BYTES;
 
-/// The most calls that are named after an unforeseen end: as many as run at
-/// once.
+/// The maximum number of calls that are named after an unforeseen end: as many as run at once.
 const MOST_CUT_OFF: usize = vibeue_tools::served::MOST_CALLS;
 
-/// How often, and how long each time, another program is waited for that reads
-/// the file or begins another one: neither takes long.
+/// How often, and how long each time, to wait for another program that reads the file or begins a
+/// new one: neither takes long.
 const WAITS: u32 = 50;
 const WAIT: Duration = Duration::from_millis(10);
 
-/// How a call ended that the end of the program cut off.
+/// The end of a call that was cut off by the end of the program.
 const LOST: &str = "lost";
 
-/// A call that was under way when the program ended.
+/// A call that was running when the program ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CutOff {
     /// The name that the calling program gives itself, unverified.
@@ -46,10 +44,11 @@ pub struct CutOff {
     pub arguments: String,
 }
 
-/// The file of calls of other programs: for its owner alone (0600), a line of JSON for each step,
-/// at most about four mebibytes with its predecessor, which has `.old` appended to its name.
-/// Several programs may write it at the same time; each holds a lock beside it as long as it lives,
-/// and the lock of the file itself while it looks for what was cut off or begins another file.
+/// The file of calls of other programs: readable only by its owner (0600), with a line of JSON for
+/// each step, at most about four mebibytes with its predecessor, which has `.old` appended to its
+/// name. Several programs may write it at the same time; each holds a lock next to it as long as it
+/// runs, and the lock of the file itself while it looks for calls that were cut off or begins a new
+/// file.
 #[derive(Debug)]
 pub struct OutsideCalls {
     path: PathBuf,
@@ -65,21 +64,21 @@ pub struct OutsideCalls {
 }
 
 impl OutsideCalls {
-    /// Opens the file, which need not be there yet, and finds the calls that
-    /// the end of an earlier run cut off; each is named once. What is under way
-    /// in another program that uses the file does not count as cut off.
+    /// Opens the file, which need not exist yet, and finds the calls that the end of an earlier run
+    /// cut off; each is reported once. Calls that are running in another program that uses the file
+    /// do not count as cut off.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] and [`ErrorKind::Input`] when something else is in its
-    /// place, or the system refuses.
+    /// [`ErrorKind::Io`] and [`ErrorKind::Input`] if something else is in its place, or the system
+    /// refuses.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self> {
         Self::open_with(path, Arc::new(SystemClock))
     }
 
-    /// As [`OutsideCalls::open`], with the time from elsewhere.
+    /// As [`OutsideCalls::open`], with another clock.
     ///
     /// # Errors
-    /// As [`OutsideCalls::open`].
+    /// As for [`OutsideCalls::open`].
     pub fn open_with(path: impl Into<PathBuf>, clock: Arc<dyn Clock>) -> Result<Self> {
         let path = path.into();
         if let Some(folder) = path.parent() {
@@ -93,21 +92,20 @@ impl OutsideCalls {
             calls.find_cut_off()?;
             drop(lock);
         }
-        // What cannot be written to is known before the first call.
+        // Finds out before the first call whether the file can be written.
         calls.append(&[])?;
         Ok(calls)
     }
 
-    /// The calls that were under way when an earlier run ended, the oldest
-    /// first.
+    /// The calls that were running when an earlier run ended, oldest first.
     pub fn cut_off(&self) -> &[CutOff] {
         &self.cut_off
     }
 
-    /// Writes down that a call is about to run.
+    /// Records that a call is about to run.
     ///
     /// # Errors
-    /// As [`OutsideCalls::open`]: then it must not run.
+    /// As [`OutsideCalls::open`]; in that case the call must not run.
     pub fn begins(&self, begun: &Begun) -> Result<()> {
         let line = Line {
             decided: begun.decided.name().to_owned(),
@@ -118,12 +116,12 @@ impl OutsideCalls {
         Ok(())
     }
 
-    /// Writes down how a call ended; one that never ran is written with its call. If very many of a
-    /// program never ran within a minute, or take their share of the file, the rest of them is
-    /// counted, and the count is written down.
+    /// Records how a call ended; for one that never ran, with the call itself. If very many calls
+    /// of a program never ran within a minute, or fill their share of the file, the rest are only
+    /// counted, and the count is recorded.
     ///
     /// # Errors
-    /// As [`OutsideCalls::open`].
+    /// As for [`OutsideCalls::open`].
     pub fn ended(&self, report: &Report) -> Result<()> {
         let line = match self.last_line(report) {
             Ended::Ran(line) => return self.append(&[line]),
@@ -140,11 +138,11 @@ impl OutsideCalls {
         written
     }
 
-    /// Writes down a call that the user denied: however many others are only
-    /// counted, this one has its line.
+    /// Records a call that the user denied: it always has a line of its own, however many others
+    /// are only counted.
     ///
     /// # Errors
-    /// As [`OutsideCalls::open`].
+    /// As for [`OutsideCalls::open`].
     pub fn denied(&self, report: &Report) -> Result<()> {
         let (Ended::Ran(line) | Ended::NeverRan(line)) = self.last_line(report);
         self.append(&[line])
@@ -162,7 +160,7 @@ impl OutsideCalls {
         Ended::NeverRan(line.kept())
     }
 
-    /// Adds a line, and before it what was only counted until now.
+    /// Appends a line, preceded by the counts so far.
     fn append_after_counts(&self, line: Line) -> Result<()> {
         let due = self
             .lock_refusals()
@@ -196,7 +194,8 @@ impl OutsideCalls {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds lines in one piece, which are as they may be kept: other programs may write at the same time.
+    /// Appends lines, already redacted, in a single write: other programs may write at the same
+    /// time.
     fn append(&self, lines: &[Line]) -> Result<()> {
         let mut text = String::new();
         for line in lines {
@@ -205,17 +204,17 @@ impl OutsideCalls {
         let _pen = self.pen.lock().unwrap_or_else(PoisonError::into_inner);
         self.begin_another_when_long()?;
         let mut file = open_to_append(&self.path)?;
-        // Half a line, of a full disk or a program that was killed, would spoil the next one. An
-        // empty line does no harm if that cannot be seen, as when another program begins another
-        // file just now.
+        // An incomplete line, left by a full disk or a killed program, would spoil the next one. If
+        // that cannot be checked, for example because another program is just beginning a new file,
+        // an empty line does no harm.
         if !text.is_empty() && is_torn(&self.path).unwrap_or(true) {
             text.insert(0, '\n');
         }
         file.write_all(text.as_bytes()).map_err(|error| self.fault(&error))
     }
 
-    /// Gives a long file the name of the one before. If another program has the lock, the next line
-    /// finds it as long.
+    /// Renames a long file to that of its predecessor. If another program has the lock, the next
+    /// line tries again.
     fn begin_another_when_long(&self) -> Result<()> {
         if !is_long(&self.path) {
             return Ok(());
@@ -237,8 +236,7 @@ impl OutsideCalls {
         storage_error(&self.path, "cannot record a call", error)
     }
 
-    /// Finds the calls that began and never ended in a run that lives no more,
-    /// and ends them.
+    /// Finds the calls that began but never ended in a run that is no longer alive, and ends them.
     fn find_cut_off(&mut self) -> Result<()> {
         run::clear(&self.path);
         let mut begun: Vec<Line> = Vec::new();
@@ -292,7 +290,7 @@ enum Ended {
     NeverRan(Line),
 }
 
-/// The line about calls of a program that never ran and have none of their own.
+/// The line about calls of a program that never ran and have no line of their own.
 fn count_line(count: u64, last: Line) -> Line {
     let why = format!("and {count} more that were not run, this one being the last");
     Line { arguments: String::new(), why, ..last }
@@ -305,7 +303,7 @@ fn old(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Takes the lock of the file; nothing if another program keeps it.
+/// Takes the lock of the file; `None` if another program keeps it.
 fn wait_for(path: &Path) -> Result<Option<Lock>> {
     for _ in 0..WAITS {
         match Lock::take(path) {
@@ -320,7 +318,7 @@ fn is_long(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|facts| facts.is_file() && facts.len() >= MOST_BYTES)
 }
 
-/// Tells whether a file ends within a line.
+/// Returns whether a file ends within a line.
 fn is_torn(path: &Path) -> Result<bool> {
     let fault = |error: io::Error| storage_error(path, "cannot read the file", &error);
     let mut file = open_to_read(path)?;
@@ -333,7 +331,7 @@ fn is_torn(path: &Path) -> Result<bool> {
     Ok(last != *b"\n")
 }
 
-/// Reads the lines of a file, as far as they are lines.
+/// Reads the valid lines of a file.
 fn read(path: &Path) -> Result<Vec<Line>> {
     if matches!(occupant(path)?, Occupant::Nothing) {
         return Ok(Vec::new());
@@ -342,6 +340,6 @@ fn read(path: &Path) -> Result<Vec<Line>> {
     let lines =
         BufReader::new(file.take(MOST_READ)).split(b'\n').map_while(std::result::Result::ok);
     let lines = lines.filter_map(|line| serde_json::from_slice::<Line>(&line).ok());
-    // What was cut off has to have a name.
+    // A call that was cut off must have a valid name.
     Ok(lines.filter(|line| run::is_name(&line.run) && !line.call.is_empty()).collect())
 }

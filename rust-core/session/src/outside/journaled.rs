@@ -1,4 +1,4 @@
-//! An overseer who writes down what happens.
+//! An overseer that records what happens.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use vibeue_tools::{Approval, CallEnd, Stop};
 
 use super::OutsideCalls;
 
-/// Writes each call down before it runs and when it ended, and leaves the rest
-/// to another overseer. What cannot be written down does not run.
+/// Records each call before it runs and when it ends, and leaves the rest to another overseer. A
+/// call that cannot be recorded does not run.
 pub struct Journaled {
     calls: OutsideCalls,
     inner: Arc<dyn Overseer>,
@@ -21,7 +21,7 @@ impl std::fmt::Debug for Journaled {
 }
 
 impl Journaled {
-    /// Writes down what this overseer decides over.
+    /// Records the calls that this overseer decides about.
     pub fn new(calls: OutsideCalls, inner: Arc<dyn Overseer>) -> Self {
         Self { calls, inner }
     }

@@ -5,17 +5,17 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use vibeue_compaction::secrets;
 
-/// The most characters of a call's arguments.
+/// The maximum number of characters of a call's arguments.
 const MOST_ARGUMENTS: usize = 4_096;
 
-/// The most characters of the arguments of a call that never ran.
+/// The maximum number of characters of the arguments of a call that never ran.
 const MOST_REFUSED: usize = 200;
 
-/// How many characters after those are looked at for the end of a secret that begins before: other
-/// programs choose how long their texts are.
+/// How many further characters are searched for the end of a secret that begins before: other
+/// programs choose the length of their texts.
 const MARGIN: usize = 16 * 1024;
 
-/// The most characters of any other text.
+/// The maximum number of characters of any other text.
 const MOST_WORDS: usize = 600;
 
 /// One step of a call. What is empty is left out.
@@ -24,7 +24,7 @@ const MOST_WORDS: usize = 600;
 pub(super) struct Line {
     /// Milliseconds since the Unix epoch.
     pub(super) at: u64,
-    /// Which start of the program; each numbers its calls by itself.
+    /// The run of the program; each numbers its own calls.
     pub(super) run: String,
     pub(super) call: String,
     /// The name that the program gives itself, unverified.
@@ -35,10 +35,10 @@ pub(super) struct Line {
     /// JSON text, without secrets, cut if it is long.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) arguments: String,
-    /// Who decided that it may run; of a step before it runs alone.
+    /// Who decided that it may run; only in the step before it runs.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) decided: String,
-    /// How it ended; of the last step alone.
+    /// How it ended; only in the last step.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) end: String,
     /// The error that the caller was given if the call failed.
@@ -47,8 +47,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The line as it may be kept: without secrets, and none longer than some
-    /// kilobytes.
+    /// The line as it may be stored: without secrets, and at most some kilobytes long.
     pub(super) fn kept(mut self) -> Self {
         // The end of a call that ran has none.
         let most_arguments = if self.end.is_empty() { MOST_ARGUMENTS } else { MOST_REFUSED };
@@ -73,10 +72,10 @@ impl Line {
     }
 }
 
-/// The beginning of a text without secrets, and how much of it is not there.
+/// The beginning of a text without secrets, and how much of it was cut off.
 fn kept(text: &str, most: usize) -> String {
     let (near, far) = text.split_at(end_of(text, most + MARGIN));
-    // First masked: of half a secret nobody knows that it is one.
+    // Masked first: half a secret would not be recognized.
     let mut masked = secrets::mask(near).into_owned();
     let at = end_of(&masked, most);
     let rest = masked[at..].chars().count() + far.chars().count();
@@ -87,7 +86,7 @@ fn kept(text: &str, most: usize) -> String {
     masked
 }
 
-/// Where this many characters of a text end.
+/// The byte offset at which this many characters of a text end.
 fn end_of(text: &str, characters: usize) -> usize {
     text.char_indices().nth(characters).map_or(text.len(), |(at, _)| at)
 }
@@ -103,7 +102,7 @@ mod tests {
         let long = "\u{1f6aa}".repeat(MARGIN + 500);
         let shown = format!("{} [{} more characters]", "\u{1f6aa}".repeat(200), MARGIN + 300);
         assert_eq!(kept(&long, 200), shown);
-        // A key that goes on if the text is cut is masked as a whole.
+        // A key that extends past the cut is masked as a whole.
         let key = "sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
         let cut = kept(&format!("the key {key}"), 30);
         assert!(!cut.contains("abcdef"), "{cut}");

@@ -1,9 +1,8 @@
 //! What other programs did with the tools that are served to them.
 //!
-//! [`OutsideCalls`] is a file beside the journals, a line for each step of a
-//! call, so that the user can see afterwards who did what, and a call that took
-//! the program down is named when it starts again. [`Journaled`] writes it for
-//! any [`Overseer`](vibeue_tools::served::Overseer).
+//! [`OutsideCalls`] is a file next to the journals, with a line for each step of a call, so that
+//! the user can see afterwards who did what, and a call that crashed the program is named when it
+//! starts again. [`Journaled`] writes it for any [`Overseer`](vibeue_tools::served::Overseer).
 
 mod calls;
 mod journaled;

@@ -1,20 +1,20 @@
-//! Calls that never ran, counted if there are too many to write down.
+//! Calls that never ran, counted if there are too many to record.
 
-/// How many of one program's have a line of their own within a [`WINDOW`].
+/// How many of one program's refused calls have a line of their own within a [`WINDOW`].
 pub(super) const MOST: u32 = 50;
 
-/// Milliseconds after which as many have one again.
+/// Milliseconds after which as many may have one again.
 pub(super) const WINDOW: u64 = 60_000;
 
-/// How many programs are counted by themselves; all others are counted as one.
-/// A program says itself what it is called, so that there may be any number.
+/// How many programs are counted individually; all others are counted as one. Programs choose their
+/// own names, so there may be any number.
 pub(super) const MOST_CALLERS: usize = 7;
 
-/// The most bytes that lines about one program's calls take of a file.
+/// The maximum number of bytes that lines about one program's calls take of a file.
 pub(super) const SHARE: u64 = 32 << 10;
 
-/// The most bytes that all of them take of a file: an eighth of it, so that what
-/// was done stays, however long programs are refused.
+/// The maximum number of bytes that all of them take of a file: an eighth of it, so that what was
+/// done stays, however long programs are refused.
 #[cfg(test)]
 pub(super) const BUDGET: u64 = SHARE * (MOST_CALLERS as u64 + 1);
 
@@ -26,7 +26,7 @@ pub(super) struct Counted<T> {
     pub(super) last: T,
 }
 
-/// Which calls of programs that are refused again and again have a line: they
+/// Decides which calls of programs that are refused again and again have a line: otherwise they
 /// would push what was done out of the file.
 #[derive(Debug)]
 pub(super) struct Refusals<T> {
@@ -43,7 +43,7 @@ struct Caller<T> {
     written: u32,
     /// Bytes in this file.
     spent: u64,
-    /// How many were only counted, and the last of them.
+    /// The number of calls that were only counted, and the last of them.
     counted: Option<(u64, T)>,
     /// When a count was last written.
     written_at: Option<u64>,
@@ -67,14 +67,15 @@ impl<T> Default for Refusals<T> {
     }
 }
 
-/// Whether a time lies a window or more behind, or ahead, as after a clock was set back.
+/// Whether a time is at least one window in the past, or in the future because the clock was set
+/// back.
 fn is_over(since: u64, now: u64) -> bool {
     now.checked_sub(since).is_none_or(|passed| passed >= WINDOW)
 }
 
 impl<T> Refusals<T> {
     /// Notes a call that never ran, with the bytes of its line; `None` if it is only counted,
-    /// otherwise it is to be written down.
+    /// otherwise it is to be recorded.
     pub(super) fn note(&mut self, caller: &str, call: T, bytes: u64, now: u64) -> Option<T> {
         let at = self.place(caller);
         let of = &mut self.callers[at];
@@ -90,8 +91,8 @@ impl<T> Refusals<T> {
         None
     }
 
-    /// What was only counted and must be reported now: once a window of each program, as far as its
-    /// share goes.
+    /// The counts that must be reported now: once per window for each program, as far as its share
+    /// of the file goes.
     pub(super) fn due(&mut self, now: u64, bytes: impl Fn(&T) -> u64) -> Vec<Counted<T>> {
         let mut due = Vec::new();
         for (caller, of) in self.callers.iter_mut().enumerate() {
@@ -105,7 +106,7 @@ impl<T> Refusals<T> {
         due
     }
 
-    /// All that was only counted, at the end.
+    /// All remaining counts, at the end.
     pub(super) fn rest(&mut self) -> Vec<Counted<T>> {
         let rest = self.callers.iter_mut().enumerate();
         rest.filter_map(|(caller, of)| {
@@ -114,7 +115,7 @@ impl<T> Refusals<T> {
         .collect()
     }
 
-    /// The counts could not be written down: counting goes on.
+    /// The counts could not be written: counting continues.
     pub(super) fn put_back(&mut self, counted: Vec<Counted<T>>) {
         for Counted { caller, count, last } in counted {
             let of = &mut self.callers[caller];
@@ -137,7 +138,7 @@ impl<T> Refusals<T> {
         self.callers.iter_mut().for_each(|of| of.spent = 0);
     }
 
-    /// Where a program is counted; the first to come have places of their own.
+    /// The counter of a program; the first programs have counters of their own.
     fn place(&mut self, caller: &str) -> usize {
         let named = |of: &Caller<T>| of.name.as_deref() == Some(caller);
         if let Some(at) = self.callers.iter().position(named) {
@@ -170,8 +171,8 @@ mod tests {
         assert_eq!(noted(&mut refusals, "a", all, WINDOW), MOST as usize);
         assert_eq!(counts(refusals.due(WINDOW, |_| 1)), [(7, MOST + 6)]);
         assert_eq!(counts(refusals.due(WINDOW, |_| 1)), []);
-        // In the same window all are counted, and told in the next; in that and
-        // in one of a clock that was set back they are written again.
+        // In the same window all are counted, and reported in the next; in that one, and after the
+        // clock was set back, they are written again.
         assert_eq!(noted(&mut refusals, "a", all, 2 * WINDOW - 1), 0);
         assert_eq!(counts(refusals.due(2 * WINDOW - 1, |_| 1)), []);
         assert_eq!(noted(&mut refusals, "a", all, 2 * WINDOW), MOST as usize);

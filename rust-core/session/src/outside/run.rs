@@ -8,15 +8,14 @@ use vibeue_conversation::{ErrorKind, Result};
 
 use crate::files::Lock;
 
-/// How many starts may have one time and one process number.
+/// How many runs may have the same time and process id.
 const MOST_OF_A_NAME: u32 = 100;
 
-/// The most bytes of a name.
+/// The maximum number of bytes of a name.
 const MOST_BYTES: usize = 64;
 
-/// One start of a program that writes the file. As long as it lives, it holds
-/// the lock of a name beside the file: so that others see which calls are
-/// still under way.
+/// One start of a program that writes the file. As long as it runs, it holds the lock of a name
+/// next to the file, so that others see which calls are still running.
 #[derive(Debug)]
 pub(super) struct Run {
     name: String,
@@ -24,7 +23,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Begins a run under a name that no other one has which lives.
+    /// Begins a run under a name that no other live run has.
     pub(super) fn begin(file: &Path, now: u64) -> Result<Self> {
         let first = format!("{now}-{}", std::process::id());
         let mut name = first.clone();
@@ -41,14 +40,14 @@ impl Run {
         &self.name
     }
 
-    /// Tells whether another run lives, or may do so. A name of this one in an
-    /// older line was that of an earlier run.
+    /// Returns whether another run is alive, or may be. This run's own name in an older line was
+    /// that of an earlier run.
     pub(super) fn is_beside(&self, file: &Path, name: &str) -> bool {
         name != self.name && hold(file, name).is_err()
     }
 }
 
-/// Tells whether a text can be the name of a run, which becomes part of a path.
+/// Returns whether a text can be the name of a run, which becomes part of a path.
 pub(super) fn is_name(text: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_digit() || byte == b'-';
     !text.is_empty() && text.len() <= MOST_BYTES && text.bytes().all(is_part)
@@ -64,7 +63,7 @@ pub(super) fn clear(file: &Path) {
         let run = name.to_str().and_then(|name| name.strip_prefix(&beginning));
         let run = run.and_then(|run| run.strip_suffix(".lock"));
         if let Some(run) = run.filter(|run| is_name(run)) {
-            // Who takes a lock removes it in the end; one that is held stays.
+            // Taking and dropping a lock removes its file; one that is held stays.
             drop(hold(file, run));
         }
     }

@@ -1,4 +1,4 @@
-//! The answers of the tool that looks into the archive.
+//! The answers of the tool that reads the archive.
 
 use std::borrow::Cow;
 
@@ -13,10 +13,10 @@ use vibeue_compaction::texts_of;
 use vibeue_conversation::{Message, MessageId, WholeText};
 use vibeue_tokens::Counter;
 
-/// The most matches that one answer shows.
+/// The maximum number of matches that one answer shows.
 const MOST_HITS: usize = 20;
 
-/// A call's arguments; whatever else is in them is passed over.
+/// A call's arguments; unknown fields are ignored.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct Arguments {
@@ -25,7 +25,7 @@ struct Arguments {
     offset: Option<Value>,
 }
 
-/// Reads a call's arguments; none at all are good for nothing.
+/// Reads a call's arguments; empty ones are refused.
 fn read(arguments: &str) -> Result<Arguments, String> {
     let arguments = arguments.trim();
     if arguments.is_empty() {
@@ -42,12 +42,11 @@ pub fn kept_text<'h>(history: &'h History, arguments: &str) -> Option<&'h WholeT
     whole_texts(history.original(id)?).next()
 }
 
-/// Answers a call of the tool, in at most this many tokens. `kept` is what
-/// [`kept_text`] named, or in words why it cannot be read: then head and tail
-/// are all there is.
+/// Answers a call of the tool, in at most this many tokens. `kept` is the text that [`kept_text`]
+/// named, or in words why it cannot be read: in that case only head and tail are available.
 ///
 /// # Errors
-/// What to tell the model when the arguments make no sense.
+/// What to tell the model if the arguments make no sense.
 pub fn answer(
     history: &History,
     arguments: &str,
@@ -80,7 +79,7 @@ pub fn answer(
             None => (texts_of(message).join("\n").into(), String::new()),
         };
         let shown = match (query, offset) {
-            // Who says where to read on has found it.
+            // A call with an offset has already found the place.
             (Some(query), 0) => hits_within(id, &text, query, most, counter),
             _ => page(message, &text, offset, most, counter)?,
         };
@@ -126,8 +125,8 @@ fn hits(history: &History, query: &str, most: u64, counter: &Counter) -> String 
     format!("{shown}; read one in full by `message`:\n{}{beside}", lines.join("\n"))
 }
 
-/// Says which results were searched in part: all of them is in files, which are
-/// searched one at a time.
+/// Says which results were searched only in part: their full texts are in files, which are searched
+/// one at a time.
 fn beside(history: &History) -> String {
     let long = history.originals().filter(|message| whole_texts(message).next().is_some());
     let mut ids: Vec<String> = long.map(|message| message.id.to_string()).collect();
@@ -201,7 +200,7 @@ fn piece<'a>(text: &'a str, most: u64, counter: &Counter) -> &'a str {
     let mut bytes = usize::try_from(most.saturating_mul(6)).unwrap_or(usize::MAX).min(text.len());
     loop {
         let end = text.floor_char_boundary(bytes);
-        // A piece without a character would never come to an end.
+        // An empty piece would make reading never end.
         let end = if end == 0 { text.ceil_char_boundary(1.min(text.len())) } else { end };
         let piece = &text[..end];
         if bytes < 8 || !counter.exceeds(piece, most) {
@@ -211,7 +210,7 @@ fn piece<'a>(text: &'a str, most: u64, counter: &Counter) -> &'a str {
     }
 }
 
-/// Who said a message, and by which tool.
+/// Who wrote a message, and with which tool.
 fn speaker(message: &Message) -> String {
     let mut tools = message.tool_results().filter_map(|result| result.name.as_deref());
     match tools.next() {

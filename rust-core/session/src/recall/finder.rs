@@ -1,8 +1,8 @@
-//! Finding a phrase in texts, whatever its capitals.
+//! Finds a phrase in texts, ignoring case.
 
 use memchr::{memchr_iter, memchr2_iter, memmem};
 
-/// Finds a phrase in texts, whatever its capitals.
+/// Finds a phrase in texts, ignoring case.
 ///
 /// A phrase of ASCII is found by its rarest byte, at memory speed; any other
 /// one by folding both sides.
@@ -23,12 +23,12 @@ impl Finder {
         Self { folded, rarest }
     }
 
-    /// The phrase in small letters.
+    /// The phrase in lower case.
     pub(super) fn folded(&self) -> &str {
         &self.folded
     }
 
-    /// Returns where the phrase begins for the first time, in bytes of `text`.
+    /// Returns where the phrase first occurs, in bytes of `text`.
     pub(super) fn find(&self, text: &str) -> Option<usize> {
         let phrase = self.folded.as_bytes();
         let Some(rarest) = self.rarest else { return self.find_folded(text) };
@@ -46,8 +46,7 @@ impl Finder {
         }
     }
 
-    /// Returns where the phrase begins, each time, in bytes of `text`; places do
-    /// not overlap.
+    /// Returns where the phrase occurs, in bytes of `text`; matches do not overlap.
     pub(super) fn find_all(&self, text: &str) -> Vec<usize> {
         let length = self.folded.len();
         if length == 0 {
@@ -62,7 +61,7 @@ impl Finder {
         }
         let mut found = Vec::new();
         let mut from = 0;
-        // A phrase of ASCII begins and ends between characters.
+        // An ASCII phrase begins and ends between characters.
         while let Some(at) = text.get(from..).and_then(|rest| self.find(rest)) {
             found.push(from + at);
             from += at + length;
@@ -79,8 +78,7 @@ impl Finder {
         Some(Unfolding::of(text).place_of(at))
     }
 
-    /// Tells whether what was found at `at` is between other characters
-    /// than those of words.
+    /// Returns whether what was found at `at` is between other characters than those of words.
     pub(super) fn is_word(&self, text: &str, at: usize) -> bool {
         let end = match self.rarest {
             Some(_) => at + self.folded.len(),
@@ -93,8 +91,8 @@ impl Finder {
     }
 }
 
-/// Leads from places in a folded text back to the text: some characters have
-/// more bytes folded (`İ`), some fewer (`ẞ`).
+/// Maps positions in a folded text back to the original: some characters have more bytes when
+/// folded (`İ`), some fewer (`ẞ`).
 struct Unfolding<'t> {
     text: &'t str,
     /// So far, in bytes of the text and of its folded form.
@@ -107,8 +105,8 @@ impl<'t> Unfolding<'t> {
         Self { text, at: 0, folded: 0 }
     }
 
-    /// Where the character begins whose folded form has the byte at `folded`; the end of the text
-    /// for one after it. Places are asked for in their order.
+    /// Where the character whose folded form has the byte at `folded` begins; the end of the text
+    /// if `folded` is past it. Must be called with ascending positions.
     fn place_of(&mut self, folded: usize) -> usize {
         for c in self.text[self.at..].chars() {
             let length: usize = c.to_lowercase().map(char::len_utf8).sum();

@@ -1,5 +1,4 @@
-//! Looking into the archive: what was condensed is not lost, and the model
-//! can ask for it.
+//! Reading the archive: what was condensed is not lost, and the model can ask for it.
 
 mod answer;
 mod finder;
@@ -12,7 +11,7 @@ use serde_json::json;
 
 use vibeue_provider::ToolDefinition;
 
-/// The tool's name, and the one that it has if the host has a tool of that name already.
+/// The tool's name, and its alternative if the host already has a tool of that name.
 const NAMES: [&str; 2] = ["recall", "recall_archive"];
 
 /// The name under which the tool is offered alongside others.

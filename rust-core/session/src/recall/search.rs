@@ -9,7 +9,7 @@ use crate::History;
 use vibeue_compaction::texts_of;
 use vibeue_conversation::{Message, MessageId};
 
-/// Words of a query beyond these are not looked for.
+/// Further words of a query are ignored.
 const MOST_WORDS: usize = 16;
 
 /// About how many bytes a snippet shows.
@@ -26,8 +26,8 @@ pub struct Hit {
     pub snippet: String,
 }
 
-/// Returns the messages that the model sees no longer, or only in a shorter
-/// form: what is worth searching for.
+/// Returns the messages that the model no longer sees, or only in a shorter form: what is worth
+/// searching for.
 pub(super) fn archived(history: &History) -> impl Iterator<Item = &Arc<Message>> {
     let seen: HashSet<*const Message> = history.view().iter().map(Arc::as_ptr).collect();
     history.originals().filter(move |message| !seen.contains(&Arc::as_ptr(message)))
@@ -36,9 +36,8 @@ pub(super) fn archived(history: &History) -> impl Iterator<Item = &Arc<Message>>
 /// Searches what the model no longer sees, and returns the best matches, the
 /// best first and among equals the newest, with the number of all matches.
 ///
-/// A message matches when it contains the query as it is, ignoring case, or one
-/// of its words. The whole phrase counts most, then how many of the words there
-/// are, and whether they stand alone.
+/// A message matches if it contains the whole query, ignoring case, or one of its words. The whole
+/// phrase counts most, then how many of the words occur, and whether they occur as whole words.
 pub fn search(history: &History, query: &str, most: usize) -> (Vec<Hit>, usize) {
     let query = query.trim();
     let phrase = Finder::new(query);
@@ -68,7 +67,7 @@ fn words_of(query: &str) -> Vec<Finder> {
     query
         .split(|it: char| !it.is_alphanumeric() && it != '_')
         .filter(|word| word.chars().nth(1).is_some())
-        // A query of one word is looked for as the phrase that it is.
+        // A query of one word is only searched as a phrase.
         .filter(|word| *word != query)
         .map(Finder::new)
         .filter(|word| seen.insert(word.folded().to_owned()))
@@ -91,7 +90,7 @@ fn score(message: &Message, phrase: &Finder, words: &[Finder]) -> u32 {
             }
         }
     }
-    // A single word of many says little.
+    // A single word out of many says little.
     let matched = parts.iter().filter(|score| **score > 0).count();
     let enough = matched * 2 >= words.len() || whole > 0;
     if enough { whole + parts.iter().sum::<u32>() } else { 0 }

@@ -3,8 +3,8 @@
 use crate::History;
 use vibeue_conversation::{Message, MessageId, WholeText};
 
-/// Visits the results of a conversation that are kept in files, of every
-/// branch, with the messages that hold their heads and tails.
+/// Visits the results of a conversation, in every branch, that are kept in files, with the messages
+/// that hold their heads and tails.
 pub fn kept_results(history: &History) -> impl Iterator<Item = (MessageId, &WholeText)> {
     let branches = 1..=history.branches().len() as u64 + 1;
     branches

@@ -12,18 +12,18 @@ use crate::History;
 use crate::files::{Draft, Place, open_to_read, resolved, storage_error};
 use vibeue_conversation::{Error, ErrorKind, Message, Part, Result, WholeText};
 
-/// The most bytes that the results of one conversation take in files.
+/// The maximum number of bytes that the results of one conversation take in files.
 pub const MOST_KEPT_BYTES: u64 = 512 * 1024 * 1024;
 
 /// What is appended to the journal's name for the folder, and to the hash for a file.
 const FOLDER: &str = ".results";
 const FILE: &str = "txt";
-/// How a draft ends that a killed program left.
+/// The suffix of a draft that a killed program left.
 const DRAFT: &str = ".vibeue-new";
 
-/// The results of one conversation that are kept whole: a folder beside its
-/// journal, for its owner alone, that is made with the first of them. Only who
-/// holds the journal's lock writes there.
+/// The results of one conversation that are kept whole: a folder next to its journal, readable only
+/// by its owner, that is created with the first of them. Only the holder of the journal's lock
+/// writes there.
 #[derive(Debug)]
 pub struct ResultFiles {
     folder: PathBuf,
@@ -31,16 +31,16 @@ pub struct ResultFiles {
 }
 
 impl ResultFiles {
-    /// Those of a journal, which need not be there. A link to the journal leads
-    /// to the same ones.
+    /// The result files of a journal, which need not exist. A link to the journal leads to the same
+    /// ones.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the journal's folder is not there.
+    /// [`ErrorKind::Io`] if the journal's folder does not exist.
     pub fn beside(journal: &Path) -> Result<Self> {
         Ok(Self { folder: Self::folder_of(&resolved(journal)?), most: MOST_KEPT_BYTES })
     }
 
-    /// Where they are that belong to the journal of this name.
+    /// The folder of the results that belong to the journal of this name.
     pub fn folder_of(journal: &Path) -> PathBuf {
         let mut folder = journal.as_os_str().to_owned();
         folder.push(FOLDER);
@@ -52,11 +52,11 @@ impl ResultFiles {
         Self { most, ..self }
     }
 
-    /// Keeps a text: when this returns, it is on the disk.
+    /// Stores a text: when this returns, it is on the disk.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when the conversation keeps [`MOST_KEPT_BYTES`]
-    /// already, [`ErrorKind::Io`] when the system refuses.
+    /// [`ErrorKind::Input`] if the conversation already keeps [`MOST_KEPT_BYTES`],
+    /// [`ErrorKind::Io`] if the system refuses.
     pub fn keep(&self, text: &str) -> Result<WholeText> {
         let whole = WholeText { sha256: hash(text.as_bytes()), bytes: text.len() as u64 };
         if self.read(&whole).is_ok() {
@@ -70,7 +70,7 @@ impl ResultFiles {
         self.make_folder()?;
         let mut draft = Draft::begin(&self.path_of(&whole)?, Draft::PRIVATE)?;
         draft.write(text.as_bytes())?;
-        // A spoiled one may be in its place.
+        // A damaged file may be in its place.
         draft.finish(Place::Taken, true)?;
         Ok(whole)
     }
@@ -78,8 +78,8 @@ impl ResultFiles {
     /// Reads a text.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when its file is missing or cannot be read,
-    /// [`ErrorKind::Input`] when it is not what was kept.
+    /// [`ErrorKind::Io`] if its file is missing or cannot be read, [`ErrorKind::Input`] if its
+    /// content has changed.
     pub fn read(&self, whole: &WholeText) -> Result<String> {
         let path = self.path_of(whole)?;
         let file = open_to_read(&path).map_err(|error| {
@@ -98,8 +98,8 @@ impl ResultFiles {
         }
     }
 
-    /// Removes what the conversation does not name: what a crash left between
-    /// writing a file and naming it.
+    /// Removes files that the conversation does not name, which a crash left between writing a file
+    /// and naming it.
     pub fn tidy(&self, history: &History) {
         let named: HashSet<&str> = kept_results(history).map(|(_, whole)| &*whole.sha256).collect();
         for path in self.files() {
@@ -116,8 +116,8 @@ impl ResultFiles {
         let _ = fs::remove_dir(&self.folder);
     }
 
-    /// Copies what a conversation names to the folder of another journal of
-    /// it; returns in words what could not be.
+    /// Copies the files that a conversation names to the folder of another journal of it; returns
+    /// in words what could not be copied.
     pub fn carry(&self, history: &History, to: &Self) -> Vec<String> {
         let mut done = HashSet::new();
         let mut lost = Vec::new();
@@ -152,12 +152,12 @@ impl ResultFiles {
         lost
     }
 
-    /// The bytes that they take.
+    /// Their total size in bytes.
     fn bytes(&self) -> u64 {
         self.files().iter().filter_map(|path| Some(fs::metadata(path).ok()?.len())).sum()
     }
 
-    /// What is in the folder that this program made.
+    /// The files in the folder that this program created.
     fn files(&self) -> Vec<PathBuf> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let ours = |path: &PathBuf| {
@@ -169,7 +169,7 @@ impl ResultFiles {
     }
 
     fn path_of(&self, whole: &WholeText) -> Result<PathBuf> {
-        // As it was read from a journal, it may be any text.
+        // It was read from a journal, so it may be any text.
         if is_hash(&whole.sha256) {
             return Ok(self.folder.join(format!("{}.{FILE}", whole.sha256)));
         }
@@ -191,7 +191,7 @@ impl ResultFiles {
     }
 }
 
-/// The hash of some bytes, as it is named.
+/// The hash of some bytes, as a file name.
 fn hash(bytes: &[u8]) -> Box<str> {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect::<String>().into()
 }

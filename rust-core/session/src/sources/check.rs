@@ -1,20 +1,20 @@
-//! Checks one word of a source by itself, so that its source can be named.
+//! Checks one value of a source by itself, so that its source can be named.
 
 use vibeue_conversation::settings::{SETTINGS, Settings, SettingsProblem};
 
 use super::{CONNECTION, ConnectionInfo, ConnectionSettings, SourcedSetting};
 
-/// Which table has a setting.
+/// The table that has a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Table {
     Connection,
     Conversation,
 }
 
-/// Why a word cannot be used.
+/// Why a value cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Refusal {
-    /// No setting has this name.
+    /// Whether no setting has this name.
     pub(super) is_unknown: bool,
     /// What is wrong, with the setting and, if it cannot be a key, the value.
     pub(super) message: String,
@@ -30,8 +30,8 @@ pub(super) fn own_name(name: &str) -> Option<&'static str> {
     found.map(|info| info.name)
 }
 
-/// Checks a word, and puts its value into the connection where it belongs there.
-/// Its name becomes that of the table.
+/// Checks a value, and sets it in the connection if it belongs there. Its name becomes that of the
+/// table.
 pub(super) fn check(
     word: &mut SourcedSetting,
     connection: &mut ConnectionSettings,

@@ -1,26 +1,25 @@
-//! Which model is asked, and where it is.
+//! Which model is used, and where it is.
 
 use vibeue_provider::{Preset, is_variable_name};
 
 use super::token_number::some_tokens;
 
-/// Which model is asked, where it is, and how.
+/// Which model is used, where it is, and with which parameters.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ConnectionSettings {
-    /// Who answers; found by the address or the keys if missing.
+    /// The provider; derived from the address or the keys if missing.
     pub provider: Option<&'static Preset>,
     /// The server's address; the provider's own if missing.
     pub base_url: Option<String>,
     /// The model's id.
     pub model: Option<String>,
-    /// The context window in tokens, when the user knows better than server
-    /// and table.
+    /// The context window in tokens, if the user knows better than server and table.
     pub window: Option<u64>,
-    /// The most tokens of one answer.
+    /// The maximum number of tokens of one answer.
     pub max_output: Option<u64>,
     /// The environment variable that holds the key.
     pub key_env: Option<String>,
-    /// How varied the model's answers are, 0 to 2.
+    /// The sampling temperature, 0 to 2.
     pub temperature: Option<f64>,
     /// How hard it thinks, in the provider's words.
     pub reasoning_effort: Option<String>,
@@ -34,7 +33,7 @@ pub struct ConnectionInfo {
     pub name: &'static str,
     /// Name of the property in the editor's settings.
     pub unreal_name: &'static str,
-    /// What it does, for its user.
+    /// What it does, in words for the user.
     pub meaning: &'static str,
 }
 

@@ -15,23 +15,22 @@ use super::{
 pub struct EffectiveSettings {
     /// How the conversation is kept within its window.
     pub settings: Settings,
-    /// Which model is asked.
+    /// Which model is used.
     pub connection: ConnectionSettings,
-    /// Every value that a source gave, the weakest source first.
+    /// Every value that a source gave, weakest source first.
     given: Vec<SourcedSetting>,
     /// The settings file that was looked for.
     pub file: Option<SettingsFile>,
-    /// What the user should know of it.
+    /// What the user should know about it.
     notes: Vec<String>,
 }
 
 impl EffectiveSettings {
-    /// Gathers the values of all sources; a command's options, `strong`, give way
-    /// to no other.
+    /// Gathers the values of all sources; a command's options, `strong`, override all others.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] with every wrong value and its source;
-    /// [`ErrorKind::Io`] when a file that was asked for cannot be read.
+    /// [`ErrorKind::Settings`] with every wrong value and its source; [`ErrorKind::Io`] if a file
+    /// that was explicitly named cannot be read.
     pub fn gather(
         argument: Option<&Path>,
         environment: &Environment,
@@ -55,7 +54,7 @@ impl EffectiveSettings {
         Ok(Self { settings, connection, given, file, notes })
     }
 
-    /// What the user should know of the settings.
+    /// What the user should know about the settings.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
@@ -66,8 +65,7 @@ impl EffectiveSettings {
         last.map_or_else(|| self.default_origin(name), |given| given.origin.clone())
     }
 
-    /// Where the value of a setting comes from that no source gives: some follow
-    /// others.
+    /// Where the value of a setting comes from if no source gives it: some follow others.
     fn default_origin(&self, name: &str) -> SettingSource {
         let default = Settings::default().get(name);
         if default == self.settings.get(name) {
@@ -78,9 +76,9 @@ impl EffectiveSettings {
     }
 }
 
-/// The note about a variable of ours that is not a setting. It is not an error,
-/// unlike such a name in a file or on the command line: other programs, and
-/// later versions of this one, have variables that begin like ours.
+/// The note about a variable of ours that is not a setting. It is not an error, unlike such a name
+/// in a file or on the command line: other programs, and later versions of this one, have variables
+/// with our prefix.
 pub(super) fn unknown_variable(given: &SourcedSetting) -> String {
     let names = SETTINGS.iter().map(|info| info.name);
     let near = nearest(&given.name, names.chain(CONNECTION.iter().map(|info| info.name)));

@@ -41,7 +41,7 @@ impl Environment {
     /// The variable that names the settings file; empty or `none` means no file.
     pub const SETTINGS_FILE: &str = "VIBEUE_CONFIG";
 
-    /// Takes the variables of this process; what is not UTF-8 is passed over.
+    /// Takes the variables of this process; what is not UTF-8 is ignored.
     pub fn of_process() -> Self {
         let all = std::env::vars_os().filter_map(|(name, value)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
@@ -49,18 +49,18 @@ impl Environment {
         Self(all.collect())
     }
 
-    /// Makes an environment of the given variables alone.
+    /// Creates an environment with only the given variables.
     pub fn of<const N: usize>(variables: [(&str, &str); N]) -> Self {
         Self(variables.map(|(name, value)| (name.to_owned(), value.to_owned())).into())
     }
 
-    /// Returns a variable; an empty one is there.
+    /// Returns a variable; an empty one counts as set.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Tells whether a variable is one from which this program takes a key: its
-    /// own, that which `key_env` names, or one that a provider's preset names.
+    /// Returns whether this program takes a key from a variable: its own, the one that `key_env`
+    /// names, or one that a provider's preset names.
     pub fn is_own_key(name: &str, key_env: Option<&str>) -> bool {
         name.starts_with(PREFIX)
             || key_env == Some(name)
@@ -70,7 +70,7 @@ impl Environment {
     /// The values of the variables that hold secrets, by their names; `key_env`
     /// is the one that holds the key.
     pub fn secrets(&self, key_env: Option<&str>) -> Vec<SecretString> {
-        // A shorter one is a switch, and taking it out would garble every text.
+        // A shorter value is a switch, and redacting it would garble every text.
         const SHORTEST: usize = 4;
         let known = |name: &str| {
             key_env == Some(name) || Discretion::names_secret(name) && name != "VIBEUE_KEY_ENV"

@@ -1,13 +1,11 @@
-//! Where settings come from besides a host's own page: the user's settings
-//! file and the environment, and which word wins.
+//! Where settings come from besides a host's own page: the user's settings file and the
+//! environment, and which value wins.
 //!
-//! A program takes, later words winning: defaults, the file, `VIBEUE_*`
-//! variables, its command line ([`EffectiveSettings`]). An editor, whose
-//! project and whose user have settings of their own, takes: defaults, the
-//! file, the project's settings, `VIBEUE_*` variables, the user's own
-//! ([`OutsideSettings`]). Files that lie beside a conversation are never read:
-//! a folder that somebody else made must not be able to choose where the
-//! conversation and the key go.
+//! For a program, in ascending precedence: defaults, the file, `VIBEUE_*` variables, its command
+//! line ([`EffectiveSettings`]). For an editor, whose project and user have settings of their own:
+//! defaults, the file, the project's settings, `VIBEUE_*` variables, the user's own
+//! ([`OutsideSettings`]). Files next to a conversation are never read: a folder from somebody else
+//! must not be able to choose where the conversation and the key go.
 
 mod check;
 mod connection_settings;

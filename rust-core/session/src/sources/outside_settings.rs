@@ -1,4 +1,4 @@
-//! What the settings file and the environment give to an editor.
+//! What the settings file and the environment contribute to an editor's settings.
 
 use vibeue_conversation::Error;
 use vibeue_conversation::settings::Settings;
@@ -14,47 +14,46 @@ use super::{
 const SERVER: [&str; 2] = ["provider", "base_url"];
 /// The setting that names the variable with the key.
 const KEY_VARIABLE: &str = "key_env";
-/// The editor's fields for the key itself, and for one that the credential
-/// store has; here it only counts whether one is filled.
+/// The editor's fields for the key itself, and for a key in the credential store; all that matters
+/// here is whether one is filled.
 const KEY_FIELDS: [&str; 2] = ["ApiKey", "bKeyInCredentialStore"];
 
-/// A word of a source that has no effect.
+/// A value of a source that has no effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceProblem {
     /// The setting; empty if no setting has the name.
     pub name: String,
-    /// What is wrong, and where it was said.
+    /// What is wrong, and where the value comes from.
     pub message: String,
 }
 
-/// Where the values of an editor's settings come from, those of its own page
-/// and those that its user gives to every program.
+/// Where the values of an editor's settings come from: its own page, and the sources that apply to
+/// every program of the user.
 ///
-/// Later words win: the settings file, the project's settings, the
-/// environment, the user's own settings. A field of the page that has its
-/// default says nothing.
+/// In ascending precedence: the settings file, the project's settings, the environment, the user's
+/// own settings. A field of the page that has its default value does not count.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct OutsideSettings {
-    /// The word in force for each setting that any source names.
+    /// The effective value of each setting that any source names.
     pub values: Vec<SourcedSetting>,
-    /// Words that have no effect, because they are wrong.
+    /// Values that have no effect because they are wrong.
     pub problems: Vec<SourceProblem>,
     /// The settings file that was looked for.
     pub file: Option<SettingsFile>,
-    /// Why the file says nothing.
+    /// Why the file could not be used.
     pub file_problem: Option<Error>,
 }
 
 impl OutsideSettings {
-    /// Gathers the words of all sources. `page` has the fields that do not have
-    /// their defaults, by the editor's names or ours.
+    /// Gathers the values of all sources. `page` has the fields that do not have their default
+    /// values, by the editor's names or ours.
     ///
     /// Provider and address are taken together, from the strongest source that names either. A key
-    /// goes to no server that a stronger source chose: that of the file only to one of the file's,
-    /// that of the environment to one of either, and neither to one of the page. A project never
-    /// says which variable has the key. If the environment chose another server than the page
-    /// names, what the page says of a key is for that one alone. `VIBEUE_API_KEY` is the key if the
-    /// page has none and no source names a variable.
+    /// is never sent to a server that a stronger source chose: the file's key only to the file's
+    /// server, the environment's key to the server of either, and neither to the page's server. A
+    /// project never says which variable has the key. If the environment chose another server than
+    /// the page names, the page's key is only for the page's server. `VIBEUE_API_KEY` is the key if
+    /// the page has none and no source names a variable.
     pub fn gather<'a>(
         environment: &Environment,
         page: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -86,7 +85,7 @@ impl OutsideSettings {
         found
     }
 
-    /// Gathers all words but those about the conversation of some sources.
+    /// Gathers all values except those about the conversation from some sources.
     fn without(
         left_out: &[u8],
         environment: &Environment,
@@ -111,33 +110,33 @@ impl OutsideSettings {
             None => {}
         }
         of_project.into_iter().for_each(|word| found.put(word));
-        // An empty variable says nothing.
+        // An empty variable does not count.
         let words = environment.settings().filter(|word| !word.value.trim().is_empty());
         words.for_each(|word| found.take(word, left_out));
         personal.into_iter().for_each(|word| found.put(word));
         found.choose_server(environment, has_key);
-        // What was emptied is not set.
+        // An emptied value is not set.
         found.values.retain(|it| !it.value.is_empty() || is_of_conversation(it));
         found
     }
 
-    /// What is wrong with the settings of the conversation together.
+    /// What is wrong with the combined settings of the conversation.
     fn contradiction(&self) -> Option<Error> {
         let words = self.values.iter().filter(|it| is_of_conversation(it));
         Settings::from_pairs(words.map(|it| (it.name.as_str(), it.value.as_str()))).err()
     }
 
-    /// The word in force for a setting, by its own name.
+    /// The effective value of a setting, by its own name.
     pub fn value(&self, name: &str) -> Option<&SourcedSetting> {
         self.values.iter().find(|it| it.name == name)
     }
 
-    /// Checks a word of the file or the environment, and puts it in force.
+    /// Checks a value of the file or the environment, and makes it effective.
     fn take(&mut self, mut word: SourcedSetting, left_out: &[u8]) {
         let mut connection = ConnectionSettings::default();
         match check(&mut word, &mut connection) {
             Ok(Table::Connection) => {
-                // `32k` is a number to people.
+                // Users may write `32k` as a number.
                 word.value = connection.get(&word.name);
                 self.put(word);
             }
@@ -158,8 +157,8 @@ impl OutsideSettings {
         }
     }
 
-    /// Puts a word in force in the place of a weaker one. Those of the server and
-    /// its key wait for each other.
+    /// Makes a value effective, replacing a weaker one. Those of the server and its key are decided
+    /// together later.
     fn put(&mut self, word: SourcedSetting) {
         let waits = is_of_server(&word.name);
         self.values.retain(|it| it.name != word.name || (waits && it.origin != word.origin));
@@ -175,7 +174,7 @@ impl OutsideSettings {
         let of_servers = self.values.iter().filter(names_server).map(|it| strength(&it.origin));
         let of_servers: Vec<u8> = of_servers.collect();
         let server = of_servers.iter().copied().max();
-        // What the page says of a key is for the server that the page names.
+        // The page's key is for the server that the page names.
         let is_pages_key = server.is_none_or(is_page) || !of_servers.iter().any(|it| is_page(*it));
         let has_key = has_key && is_pages_key;
         let may_give = |strength: u8| match strength {
@@ -203,7 +202,7 @@ impl OutsideSettings {
     }
 }
 
-/// Whether a setting says which server is asked, or with which key.
+/// Whether a setting says which server is used, or with which key.
 fn is_of_server(name: &str) -> bool {
     SERVER.contains(&name) || name == KEY_VARIABLE
 }

@@ -1,4 +1,4 @@
-//! What a project sets for everybody who edits it.
+//! Settings of a project for everybody who edits it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -10,7 +10,7 @@ use vibeue_conversation::settings::{SETTINGS, SettingKind};
 /// The section of the editor's settings, in lower case.
 const SECTION: &str = "/script/vibeue.vibeuesettings";
 
-/// The most bytes of the file that are read.
+/// The maximum number of bytes of the file that are read.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
 /// The editor's names of the settings that say where a key goes.
@@ -20,20 +20,20 @@ const SERVER: [&str; 3] = ["provider", "baseurl", "apikeyvariable"];
 /// gives to everybody who edits it, by the editor's names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProjectSettings {
-    /// By names in lower case: the editor tells no case apart.
+    /// By names in lower case: the editor ignores case.
     values: BTreeMap<String, String>,
-    /// The names that are written in more than the plainest form, so that the
-    /// editor may read something else.
+    /// The names that are not written in the simplest form, so that the editor may read something
+    /// else.
     unclear: BTreeSet<String>,
-    /// The file may say something that was not read: the server counts as
-    /// chosen by the project.
+    /// Whether the file may contain something that was not read: then the server counts as chosen
+    /// by the project.
     is_doubtful: bool,
 }
 
 impl ProjectSettings {
-    /// Reads the file, which only tells whose value it was: the editor itself has
-    /// read it. One that is not there says nothing; one that cannot be read, or
-    /// that has another for one platform beside it, may say anything.
+    /// Reads the file, only to find out where values come from: the editor itself has already read
+    /// it. A missing file sets nothing; one that cannot be read, or that has a platform-specific
+    /// file next to it, may set anything.
     pub fn read(file: &Path) -> Self {
         let mut bytes = Vec::new();
         let mut found = match std::fs::metadata(file) {
@@ -63,7 +63,7 @@ impl ProjectSettings {
             if !is_ours {
                 continue;
             }
-            // It goes on in the next line.
+            // The value continues on the next line.
             found.is_doubtful |= line.ends_with('\\');
             if let Some((key, value)) = line.split_once('=') {
                 found.take(key, value.trim());
@@ -91,7 +91,7 @@ impl ProjectSettings {
         whole.push_str(value);
     }
 
-    /// Tells whether a value of the editor's is what the project gives.
+    /// Returns whether a value of the editor comes from the project.
     pub(super) fn gives(&self, unreal_name: &str, value: &str) -> bool {
         let name = unreal_name.to_ascii_lowercase();
         if SERVER.contains(&name.as_str()) && (self.is_doubtful || self.unclear.contains(&name)) {
@@ -112,9 +112,9 @@ impl ProjectSettings {
     }
 }
 
-/// Whether the project has settings of the same kind for one platform:
-/// `Config/Windows/WindowsEditorPerProjectUserSettings.ini`. What cannot be
-/// looked into may have them.
+/// Whether the project has platform-specific settings of the same kind:
+/// `Config/Windows/WindowsEditorPerProjectUserSettings.ini`. A folder that cannot be read may have
+/// them.
 fn has_platforms_file(file: &Path) -> bool {
     let name = file.file_name().and_then(|it| it.to_str()).unwrap_or_default();
     let Some(kind) = name.strip_prefix("Default").map(str::to_ascii_lowercase) else {

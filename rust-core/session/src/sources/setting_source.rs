@@ -1,8 +1,8 @@
-//! One setting as somebody said it.
+//! One setting from a source.
 
 use std::fmt::{self, Display, Formatter};
 
-/// Who said it.
+/// The source of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SettingSource {
     /// No source: the default.
@@ -38,10 +38,10 @@ impl Display for SettingSource {
 /// A name with its value and its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourcedSetting {
-    /// The setting's name, as it was said.
+    /// The setting's name, as written.
     pub name: String,
-    /// Its value as text, as it was said.
+    /// Its value as text, as written.
     pub value: String,
-    /// Who said it.
+    /// The source of a value.
     pub origin: SettingSource,
 }

@@ -1,4 +1,4 @@
-//! The settings file: TOML, one name a line.
+//! The settings file: TOML, one name per line.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -11,18 +11,18 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 
 use super::{Environment, SettingSource, SourcedSetting};
 
-/// The most bytes that a settings file may have: far above all settings with
-/// the longest prompt.
+/// The maximum number of bytes that a settings file may have: far above all settings with the
+/// longest prompt.
 const MOST_BYTES: u64 = 1024 * 1024;
 
-/// Who named the file.
+/// How the file was named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Named {
     /// An argument of this run: it must exist, and may be a pipe.
     Argument,
     /// [`Environment::SETTINGS_FILE`]: it must exist, and be a file.
     Variable,
-    /// None was named: it is the default place of the user's own.
+    /// Not named: the user's own file at its default place.
     Own,
 }
 
@@ -35,8 +35,8 @@ pub struct SettingsFile {
 }
 
 impl SettingsFile {
-    /// Finds the file: that of an argument, else that of `VIBEUE_CONFIG`, else the user's own.
-    /// `None` if the system has no folder for it or the variable is empty or `none`.
+    /// Finds the file: that of an argument, otherwise that of `VIBEUE_CONFIG`, otherwise the user's
+    /// own. `None` if the system has no folder for it or the variable is empty or `none`.
     pub fn find(argument: Option<&Path>, environment: &Environment) -> Option<Self> {
         if let Some(path) = argument {
             return Some(Self { path: path.to_owned(), named: Named::Argument });
@@ -56,11 +56,11 @@ impl SettingsFile {
         self.path.exists()
     }
 
-    /// Reads what it says; nothing if the user's own file does not exist.
+    /// Reads its settings; none if the user's own file does not exist.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when it cannot be read, [`ErrorKind::Settings`] with
-    /// the place when it is too long, not UTF-8, not TOML or has tables.
+    /// [`ErrorKind::Io`] if it cannot be read, [`ErrorKind::Settings`] with the place if it is too
+    /// long, not UTF-8, not TOML or has tables.
     pub fn read(&self) -> Result<Vec<SourcedSetting>> {
         let shown = self.path.display().to_string();
         let failed = |error: io::Error| {

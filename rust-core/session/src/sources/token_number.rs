@@ -1,13 +1,13 @@
 //! Numbers of tokens as the user types them.
 
-/// The most tokens that a window or reserve may have: a thousand times the
-/// largest window on the market.
+/// The maximum number of tokens that a window or reserve may have: a thousand times the largest
+/// window on the market.
 const MOST_TOKENS: u64 = 1_000_000_000;
 
 /// Reads a number of tokens: `16000`, `16_000`, `16k`, `1m`.
 ///
 /// # Errors
-/// What is wrong and what would be right, in words for the user.
+/// What is wrong and what would be correct, in words for the user.
 pub fn tokens(text: &str) -> Result<u64, String> {
     let wanted = "use a whole number such as 16000, 16k or 1m";
     let (digits, unit) = match text.trim().char_indices().next_back() {
@@ -30,7 +30,7 @@ pub fn tokens(text: &str) -> Result<u64, String> {
 /// Reads a number of tokens, which must be at least one.
 ///
 /// # Errors
-/// As [`tokens`].
+/// As for [`tokens`].
 pub fn some_tokens(text: &str) -> Result<u64, String> {
     match tokens(text)? {
         0 => Err("a window of 0 tokens can hold nothing; use for example 128000".to_owned()),

@@ -1,4 +1,4 @@
-//! The conversations of a library that are worth playing again.
+//! The conversations of a library that are worth replaying.
 
 use vibeue_conversation::Result;
 use vibeue_tokens::Counter;
@@ -7,10 +7,10 @@ use super::Talk;
 use crate::journal::ReadHistory;
 use crate::library::{Library, LibraryEntry};
 
-/// The conversations of a library that are played again.
+/// The conversations of a library that are replayed.
 #[derive(Debug, Clone, Default)]
 pub struct LibraryTalks {
-    /// Those that are replayed, the one that changed last first.
+    /// Those that are replayed, most recently changed first.
     pub talks: Vec<Talk>,
     /// Those that cannot be read.
     pub skipped: Vec<SkippedTalk>,
@@ -21,26 +21,25 @@ pub struct LibraryTalks {
 /// A conversation that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkippedTalk {
-    /// Its name, for people.
+    /// Its name, for the user.
     pub name: String,
     /// Why.
     pub why: String,
 }
 
 impl LibraryTalks {
-    /// The most conversations that are replayed.
+    /// The maximum number of conversations that are replayed.
     pub const MOST: usize = 40;
 
-    /// The most bytes of the journals that are read.
+    /// The maximum number of bytes of the journals that are read.
     pub const MOST_BYTES: u64 = 128 * 1024 * 1024;
 
-    /// Reads and counts the conversations of a library as if nothing had been
-    /// condensed, those that changed last first. One in which no request was
-    /// sent is passed over. `None` once it is not `wanted` any more; `all` is
-    /// called with their number, and `step` for each that is begun.
+    /// Reads and counts the conversations of a library as if nothing had been condensed, most
+    /// recently changed first. Skips those in which no request was sent. `None` once it is no
+    /// longer `wanted`; `all` is called with their number, and `step` for each that is begun.
     ///
     /// # Errors
-    /// As [`Library::catalogue`].
+    /// As for [`Library::catalogue`].
     pub fn read(
         library: &Library,
         counter: &Counter,
@@ -70,7 +69,7 @@ impl LibraryTalks {
                 return Ok(None);
             }
             step();
-            // One that is too large alone leaves those after it their room.
+            // One that is too large by itself does not use up the room of those after it.
             if read.talks.len() == Self::MOST || bytes + entry.bytes > most_bytes {
                 read.left_out += 1;
                 continue;

@@ -19,7 +19,7 @@ use crate::library::Library;
 pub struct TuningOptions {
     /// The folder of the conversations.
     pub folder: PathBuf,
-    /// The settings that somebody set today, by the names of the table.
+    /// The settings in use today, by the names of the table.
     pub settings: Vec<(String, String)>,
     /// The model that answers; may be empty.
     pub model: String,
@@ -27,7 +27,7 @@ pub struct TuningOptions {
     pub limits: Overrides,
 }
 
-/// How far it is; may be read while it runs.
+/// The progress; may be read while it runs.
 #[derive(Debug, Default)]
 pub struct TuningSteps {
     done: AtomicUsize,
@@ -35,8 +35,8 @@ pub struct TuningSteps {
 }
 
 impl TuningSteps {
-    /// Steps that are done, and the most that there are; fewer once it is known
-    /// what there is to replay.
+    /// Steps that are done, and their maximum number, which shrinks once it is known what there is
+    /// to replay.
     pub fn get(&self) -> (usize, usize) {
         let done = self.done.load(Ordering::Relaxed);
         (done, self.all.load(Ordering::Relaxed).max(done))
@@ -65,18 +65,16 @@ pub struct LibraryTuning {
 }
 
 impl LibraryTuning {
-    /// What a token costs that a prompt cache holds, as a share of the full
-    /// price.
+    /// The cost of a token in a prompt cache, as a share of the full price.
     pub const CACHED_SHARE: f64 = 0.1;
 
-    /// Compares settings on the conversations of a library; takes seconds to
-    /// minutes. Half of the processors are left to others.
+    /// Compares settings on the conversations of a library; takes seconds to minutes. Uses half of
+    /// the processors.
     ///
     /// # Errors
-    /// [`ErrorKind::Settings`] when settings contradict each other or the
-    /// reserve takes the whole window, [`ErrorKind::Io`] when the folder cannot be read,
-    /// [`ErrorKind::Input`] when there is nothing to replay,
-    /// [`ErrorKind::Cancelled`] once it is not `wanted` any more.
+    /// [`ErrorKind::Settings`] if settings contradict each other or the reserve takes the whole
+    /// window, [`ErrorKind::Io`] if the folder cannot be read, [`ErrorKind::Input`] if there is
+    /// nothing to replay, [`ErrorKind::Cancelled`] once it is no longer `wanted`.
     pub fn run(
         options: &TuningOptions,
         steps: &TuningSteps,

@@ -1,4 +1,4 @@
-//! A counter as compaction asks it.
+//! A counter in the form that compaction needs.
 
 use vibeue_compaction::Measure;
 use vibeue_conversation::Message;

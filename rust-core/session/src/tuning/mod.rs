@@ -1,5 +1,5 @@
-//! Settings compared on conversations that are there: reads them, replays each under several
-//! settings, in the background on several threads.
+//! Compares settings on existing conversations: reads them and replays each under several settings,
+//! in the background on several threads.
 //!
 //! Choosing and evaluating the trials is pure: [`vibeue_compaction::tuning`].
 

@@ -19,12 +19,11 @@ pub struct Replaying<'a, M> {
     pub talks: &'a [Talk],
     /// Tokens that a request may have.
     pub available: u64,
-    /// What a token costs that a prompt cache holds, as a share of the full
-    /// price.
+    /// The cost of a token in a prompt cache, as a share of the full price.
     pub cached_share: f64,
     /// Counts what compactions write.
     pub measure: &'a M,
-    /// The most threads that work at a time.
+    /// The maximum number of threads that work at a time.
     pub threads: usize,
 }
 
@@ -34,9 +33,8 @@ impl<M: Measure + Sync> Replaying<'_, M> {
         self.candidates.len() * self.talks.len()
     }
 
-    /// Replays every conversation under every combination of settings. Tells
-    /// `step` of each replay that is done; `None` once it is not `wanted` any
-    /// more.
+    /// Replays every conversation under every combination of settings. Calls `step` for each
+    /// finished replay; `None` once it is no longer `wanted`.
     pub fn run(
         &self,
         step: &(dyn Fn() + Sync),

@@ -1,4 +1,4 @@
-//! A conversation that is played again.
+//! A conversation that is replayed.
 
 use vibeue_compaction::facts::FactSet;
 use vibeue_compaction::replay::Retention;
@@ -6,12 +6,12 @@ use vibeue_compaction::tuning::FileReport;
 use vibeue_conversation::{Conversation, Role};
 use vibeue_tokens::{Counter, ReplyLengths};
 
-/// A conversation that is played again.
+/// A conversation that is replayed.
 #[derive(Debug, Clone)]
 pub struct Talk {
-    /// Its name, for people.
+    /// Its name, for the user.
     pub name: String,
-    /// What is played.
+    /// The conversation.
     pub conversation: Conversation,
     /// Tokens of each message.
     pub tokens: Vec<u64>,
@@ -26,7 +26,7 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// Puts together what is known of a conversation.
+    /// Combines what is known about a conversation.
     pub fn new(name: String, conversation: Conversation, tokens: Vec<u64>, fixed: u64) -> Self {
         let mut replies = ReplyLengths::new();
         for (message, tokens) in conversation.messages.iter().zip(&tokens) {
@@ -58,12 +58,12 @@ impl Talk {
         Some(Self::new(name, conversation, tokens, fixed))
     }
 
-    /// Whether a request is sent in it at all.
+    /// Whether any request is sent in it.
     pub fn has_requests(conversation: &Conversation) -> bool {
         conversation.messages.iter().skip(1).any(|message| message.role == Role::Assistant)
     }
 
-    /// As a report names it.
+    /// Its entry in a report.
     pub fn report(&self) -> FileReport {
         FileReport {
             name: self.name.clone(),

@@ -9,7 +9,7 @@ use vibeue_conversation::Part;
 pub enum AttachmentKind {
     /// A text file.
     File,
-    /// What is in a folder.
+    /// The contents of a folder.
     Folder,
     /// What an earlier conversation was about.
     Conversation,
@@ -25,7 +25,7 @@ impl AttachmentKind {
     const ALL: [Self; 6] =
         [Self::File, Self::Folder, Self::Conversation, Self::Asset, Self::Actor, Self::Picture];
 
-    /// Its word, as the model reads it.
+    /// Its name, as the model reads it.
     pub const fn word(self) -> &'static str {
         match self {
             Self::File => "file",
@@ -39,8 +39,7 @@ impl AttachmentKind {
 }
 
 /// Something that the user attached to a message. Its text is a part of the message after the
-/// user's own words, between tags: what is between tags is not taken for the user's own words
-/// later.
+/// user's own words, between tags, so that it is not mistaken for the user's own words later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
     /// What it is.
@@ -49,13 +48,12 @@ pub struct Attachment {
     pub name: String,
     /// Size, hash and the like, in one line.
     pub detail: String,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
 impl Attachment {
-    /// Reads the part of a message that one was written as; `None` for other
-    /// texts.
+    /// Parses an attachment from the part of a message; `None` for other texts.
     pub fn read(part: &str) -> Option<Self> {
         let rest = part.strip_prefix("<attached-")?;
         let kind = AttachmentKind::ALL.into_iter().find(|kind| {
@@ -78,7 +76,7 @@ impl fmt::Display for Attachment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = self.kind.word();
         let [name, detail] = [&self.name, &self.detail].map(|it| plain(it));
-        // Nothing that is attached ends its own tag.
+        // No attachment can end its own tag.
         let text = self.text.replace("</attached-", "<\\/attached-");
         let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
         write!(
@@ -88,8 +86,7 @@ impl fmt::Display for Attachment {
     }
 }
 
-/// What the user wrote, without what is attached to it: the own words are the
-/// first text.
+/// What the user wrote, without attachments: the user's own words are the first text.
 pub fn own_words(parts: &[Part]) -> String {
     let texts = parts.iter().filter_map(|part| match part {
         Part::Text { text, .. } => Some(text.as_str()),

@@ -9,24 +9,21 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 
 use crate::library::{DraftClaim, FIRST_DRAFT, Library};
 
-/// The least time between two writes: somebody who types is many times faster
-/// than a disk should have to be.
+/// The minimum time between two writes: typing is much faster than a disk should have to be.
 const REST: Duration = Duration::from_millis(250);
 
-/// How long a file is waited for that another program is writing, and how often.
+/// How long to wait for a file that another program is writing, and how often.
 const BUSY: Duration = Duration::from_millis(20);
 const TRIES: u32 = 25;
 
-/// How often the thread tries what cannot be written; it waits twice as long
-/// each time.
+/// How often the thread retries what cannot be written; it waits twice as long each time.
 const ROUNDS: u32 = 5;
 
-/// Writes drafts to a library on a thread of its own: typing never waits for
-/// the disk, and of what was typed while the disk was busy only the newest is
-/// written. The first letter is written at once. What could not be written, as
-/// on a full disk, is tried again for some seconds, and once more by
-/// [`finish`](Self::finish). A draft that could not be read is never removed
-/// for an empty text. Dropping it writes what is left and ends the thread.
+/// Writes drafts to a library on a thread of its own: typing never waits for the disk, and only the
+/// newest version of what was typed while the disk was busy is written. The first letter is written
+/// at once. What could not be written, for example on a full disk, is retried for some seconds, and
+/// once more by [`finish`](Self::finish). A draft that could not be read is never removed for an
+/// empty text. Dropping it writes what is left and ends the thread.
 #[derive(Debug)]
 pub struct DraftKeeper {
     library: Library,
@@ -44,19 +41,19 @@ struct Shared {
 struct State {
     /// What is not written yet, by conversation.
     waiting: BTreeMap<String, Draft>,
-    /// What could not be written and nothing newer took the place of.
+    /// What could not be written and was not replaced by anything newer.
     failed: BTreeMap<String, Draft>,
-    /// The files of the conversations that were taken up, which no other keeper writes; `None` if
-    /// others have all that there are.
+    /// The draft files of the conversations in use, which no other keeper writes; `None` if others
+    /// have all of them.
     claims: BTreeMap<String, Option<DraftClaim>>,
     /// The conversations whose drafts could not be read: an empty text for them
     /// does not mean that the user emptied it.
     unread: BTreeSet<String>,
-    /// There is a thread.
+    /// Whether there is a thread.
     running: bool,
-    /// The thread has taken something and is not done with it.
+    /// Whether the thread has taken something and is not done with it.
     writing: bool,
-    /// Somebody waits: nothing rests meanwhile.
+    /// How many callers wait: there are no pauses meanwhile.
     hurries: usize,
     closing: bool,
 }
@@ -70,8 +67,8 @@ struct Draft {
 }
 
 impl State {
-    /// How the name of the file ends in which a conversation's draft is kept; `None` if other
-    /// keepers have all files.
+    /// The ending of the name of a conversation's draft file; `None` if other keepers have all
+    /// files.
     fn ending(&self, id: &str) -> Option<&'static str> {
         match self.claims.get(id) {
             Some(claim) => claim.as_ref().map(DraftClaim::ending),
@@ -79,14 +76,14 @@ impl State {
         }
     }
 
-    /// Lets everything be tried again that could not be written.
+    /// Retries everything that could not be written.
     fn try_again(&mut self) {
         for (id, draft) in std::mem::take(&mut self.failed) {
             self.waiting.entry(id).or_insert(draft);
         }
     }
 
-    /// How long to wait before that; `None` if there is no more to try.
+    /// How long to wait before that; `None` if there is nothing more to retry.
     fn pause(&self) -> Option<Duration> {
         let failures = self.failed.values().map(|draft| draft.failures);
         let fewest = failures.min().filter(|failures| *failures < ROUNDS && !self.closing)?;
@@ -106,14 +103,14 @@ impl State {
 }
 
 impl DraftKeeper {
-    /// Keeps drafts beside the journals of a library. The thread begins with
-    /// a draft, and ends when nothing more comes.
+    /// Keeps drafts beside the journals of a library. The thread begins with a draft, and ends when
+    /// there is nothing more to write.
     pub fn new(library: Library) -> Self {
         Self { library, shared: Arc::default(), thread: Mutex::default() }
     }
 
-    /// Keeps what the user is writing in a conversation; returns at once. A
-    /// blank text is a draft that is gone.
+    /// Keeps what the user is writing in a conversation; returns at once. A blank text removes the
+    /// draft.
     pub fn keep(&self, id: &str, text: &str) {
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.shared.lock();
@@ -128,13 +125,12 @@ impl DraftKeeper {
         let work = move || shared.write_all(&library);
         match std::thread::Builder::new().name("vibeue-drafts".to_owned()).spawn(work) {
             Ok(begun) => *thread = Some(begun),
-            // Slower, and as safe.
+            // Slower, but just as safe.
             Err(_) => self.shared.write_waiting(&self.library),
         }
     }
 
-    /// Waits until everything is written, or was tried once more; what cannot
-    /// be is logged.
+    /// Waits until everything is written, or was tried once more; failures are logged.
     pub fn finish(&self) {
         let mut state = self.shared.lock();
         state.try_again();
@@ -151,13 +147,14 @@ impl DraftKeeper {
         state.hurries -= 1;
     }
 
-    /// What was being written in a conversation, as it is on disk. If another keeper has its file,
-    /// as that of a second window, this one keeps another beside it from now on; the words of both
-    /// are in the next that has neither. One that begins adopts what was written if none came to
-    /// be. If a draft cannot be read, an empty text that is kept later does not remove it.
+    /// The draft of a conversation, as it is on disk. If another keeper has its file, for example
+    /// that of a second window, this one uses another file from now on; the next window that opens
+    /// once both are closed gets the words of both. A conversation that `begins` adopts the draft
+    /// of one that was never created. If a draft cannot be read, an empty text that is kept later
+    /// does not remove it.
     ///
     /// # Errors
-    /// As [`Library::draft`].
+    /// As for [`Library::draft`].
     pub fn take_up(&self, id: &str, begins: bool) -> Result<String> {
         self.finish();
         let taken = self.claim(id).and_then(|ending| match self.library.draft_in(id, ending) {
@@ -175,7 +172,7 @@ impl DraftKeeper {
         taken
     }
 
-    /// Keeps the file of a conversation for this keeper; how its name ends.
+    /// Claims the draft file of a conversation for this keeper; returns the ending of its name.
     fn claim(&self, id: &str) -> Result<&'static str> {
         let known =
             self.shared.lock().claims.get(id).and_then(Option::as_ref).map(DraftClaim::ending);
@@ -198,9 +195,8 @@ impl Shared {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes what there is to write, and some times more what could not be.
-    /// Ends when nothing came for a while: who leaves the editor open overnight
-    /// has no thread of ours for it.
+    /// Writes what there is to write, and retries what could not be written. Ends when nothing
+    /// arrives for a while: an editor that is left open overnight has no thread of ours.
     fn write_all(&self, library: &Library) {
         loop {
             self.write_next(library);
@@ -223,7 +219,7 @@ impl Shared {
         }
     }
 
-    /// Writes what waits, in the place of the thread.
+    /// Writes what waits, instead of the thread.
     fn write_waiting(&self, library: &Library) {
         loop {
             self.write_next(library);
@@ -356,7 +352,7 @@ mod tests {
         keeper.keep("one", "older");
         keeper.keep("two", "kept");
         keeper.finish();
-        // Whoever asks learns what is on disk: a field keeps what is not.
+        // The caller learns what is on disk: the text field keeps what is not.
         assert!(keeper.take_up("two", false).is_err());
         keeper.keep("one", "newer");
         keeper.finish();

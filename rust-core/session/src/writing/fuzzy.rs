@@ -1,9 +1,9 @@
-//! How well a name fits what the user typed of it.
+//! How well a name matches what the user typed.
 
 use std::cmp::Reverse;
 
-/// The best of many names for what was typed, best first; at most as many as asked for.
-/// Names that fit alike come shorter first, then in order.
+/// The best of many names for what was typed, best first; at most as many as asked for. Equal
+/// matches are ordered by length, then alphabetically.
 pub fn rank<'a, T>(
     typed: &str,
     names: impl IntoIterator<Item = (&'a str, T)>,
@@ -25,9 +25,8 @@ pub fn rank<'a, T>(
     found.into_iter().map(|(_, _, name, of)| (name, of)).collect()
 }
 
-/// How well a name fits: more is better, nothing is not at all. What a path
-/// ends with counts more than its folders, whole beginnings more than letters
-/// here and there.
+/// How well a name matches: more is better, `None` is no match. The end of a path counts more than
+/// its folders, prefixes more than scattered letters.
 fn fit(typed: &[char], name: &str) -> Option<u32> {
     if typed.is_empty() {
         return Some(0);
@@ -53,7 +52,7 @@ fn within(typed: &[char], text: &str) -> Option<u32> {
         let whole = if small.len() == typed.len() { 100 } else { 0 };
         return Some(500 + begins + whole - u32::try_from(at.min(50)).unwrap_or(50));
     }
-    // Letters here and there: those that begin words count.
+    // Scattered letters: those that begin words count.
     let mut score = 0;
     let mut at = 0;
     for (next, &letter) in typed.iter().enumerate() {
@@ -78,14 +77,13 @@ fn within(typed: &[char], text: &str) -> Option<u32> {
     Some(score)
 }
 
-/// Whether letters are still in a text, in their order.
+/// Whether the rest of a text has the letters, in order.
 fn follows(letters: &[char], rest: &[char]) -> bool {
     let mut rest = rest.iter();
     letters.iter().all(|wanted| rest.any(|it| it == wanted))
 }
 
-/// Whether all letters are in a text, in their order: cheap, and enough to leave
-/// most names out.
+/// Whether a text has all letters, in order: cheap, and enough to exclude most names.
 fn has_all(typed: &[char], text: &str) -> bool {
     let mut rest = text.chars().map(lower);
     typed.iter().all(|&wanted| rest.any(|it| it == wanted))

@@ -1,25 +1,23 @@
-//! What the host of a conversation has that is not a file, and that the user
-//! may name: the assets and actors of an editor.
+//! Things of a host other than files that the user may name: the assets and actors of an editor.
 
 use std::collections::HashMap;
 
 use super::naming::{mention, mentions};
 use super::{Attachment, AttachmentKind};
 
-/// How the name of an actor begins.
+/// The prefix of an actor's name.
 pub(super) const ACTOR: &str = "actor:";
-/// The longest name that a host is asked for, in bytes: what is longer names
-/// nothing.
+/// The longest name that a host is asked for, in bytes: a longer one matches nothing.
 const LONGEST_NAME: usize = 400;
-/// The most names of one text that a host is asked for.
+/// The maximum number of names of one text that a host is asked for.
 const MOST_NAMES: usize = 20;
-/// The most bytes of one value.
+/// The maximum number of bytes of one value.
 const LONGEST_VALUE: usize = 300;
-/// The most values, and the most components, that are listed.
+/// The maximum number of values, and of components, that are listed.
 const MOST_VALUES: usize = 60;
 
-/// What the host's registry says of assets without loading them, and what it
-/// is in words. Values that an asset does not have are left out.
+/// The registry tags of assets, known without loading them, and their names in words. Values that
+/// an asset does not have are left out.
 pub const ASSET_TAGS: [(&str, &str); 14] = [
     ("ParentClass", "parent class"),
     ("NativeParentClass", "native parent class"),
@@ -51,10 +49,9 @@ pub enum HostKind {
 pub struct HostCandidate {
     /// What it is.
     pub kind: HostKind,
-    /// The path of an asset's package; the name of an actor that no other one
-    /// of its level has.
+    /// The path of an asset's package; the name of an actor that is unique in its level.
     pub path: String,
-    /// What the user calls it; several actors may be called the same.
+    /// What the user calls it; several actors may have the same label.
     pub label: String,
     /// The name of its class.
     pub class: String,
@@ -63,18 +60,17 @@ pub struct HostCandidate {
 /// All that a host listed.
 #[derive(Debug, Clone, Default)]
 pub struct HostCandidates {
-    /// Each with what is compared with what the user types.
+    /// Each with the text that is compared with what the user types.
     all: Vec<(HostCandidate, String)>,
-    /// How many actors are called so.
+    /// How many actors have each label.
     labels: HashMap<String, usize>,
 }
 
 impl HostCandidates {
-    /// The most that is kept: an editor may have any number.
+    /// The maximum number that is kept: an editor may have any number.
     pub const MOST: usize = 100_000;
 
-    /// Adds one; what a mention cannot name is left out, and so is whatever
-    /// exceeds the limits.
+    /// Adds one; left out if a mention cannot name it, or if it exceeds the limits.
     pub fn add(&mut self, candidate: HostCandidate) {
         let longest = candidate.path.len().max(candidate.label.len());
         let name = name_of(candidate.kind, &candidate.path);
@@ -160,7 +156,7 @@ pub fn host_names(text: &str) -> Vec<HostName> {
     all
 }
 
-/// What a name stands for, if that is the host's.
+/// What a name refers to, if it is one of the host's.
 pub(super) fn host_name(name: &str) -> Option<HostName> {
     let (kind, wanted) = match name.strip_prefix(ACTOR) {
         Some(label) => (HostKind::Actor, label),
@@ -182,8 +178,7 @@ fn package(path: &str) -> &str {
 pub struct HostThing {
     /// [`HostName::name`].
     pub name: String,
-    /// How many there are of that name; none means that it is gone, and all
-    /// else is empty.
+    /// How many have that name; 0 means that it no longer exists, and all else is empty.
     pub found: u32,
     /// What the user calls it.
     pub label: String,
@@ -193,9 +188,9 @@ pub struct HostThing {
     pub path: String,
     /// An asset's size on the disk, in bytes, if that is known.
     pub bytes: Option<u64>,
-    /// It was changed in the editor and not saved since.
+    /// Whether it has unsaved changes in the editor.
     pub is_unsaved: bool,
-    /// What the registry says of an asset: names of [`ASSET_TAGS`] with values.
+    /// The registry's tags of an asset: names of [`ASSET_TAGS`] with values.
     pub tags: Vec<(String, String)>,
     /// Where an actor is, in the units of the level.
     pub location: Option<[f64; 3]>,
@@ -203,7 +198,7 @@ pub struct HostThing {
     pub components: Vec<(String, String)>,
 }
 
-/// What is attached of a name that is the host's; `None` if the name is not.
+/// The attachment for a name of the host's; `None` if it is not one.
 pub(super) fn attached(name: &str, things: &[HostThing]) -> Option<Result<Attachment, String>> {
     let named = host_name(name)?;
     let found = things.iter().find(|it| it.name == name && it.found > 0);
@@ -228,7 +223,7 @@ impl HostThing {
         Attachment { kind, name: short(label), detail, text: self.text() }
     }
 
-    /// What is known of it, one fact a line.
+    /// What is known about it, one fact per line.
     fn text(&self) -> String {
         let mut lines =
             vec![format!("path: {}", short(&self.path)), format!("class: {}", short(&self.class))];

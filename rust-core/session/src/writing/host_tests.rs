@@ -1,4 +1,4 @@
-//! Names of a host: how they are listed, written, looked up and told.
+//! Names of a host: how they are listed, written, looked up and shown.
 
 use super::super::rank;
 use super::*;

@@ -1,4 +1,4 @@
-//! What the user names by `@` in a message, and what is attached of it.
+//! What the user mentions with `@` in a message, and what is attached for it.
 
 use vibeue_compaction::{secrets, summary_text};
 use vibeue_conversation::{Message, MessageKind, Part, Role};
@@ -12,26 +12,26 @@ use super::{Attachment, AttachmentKind};
 use crate::journal::ReadHistory;
 use crate::library::{Library, first_words};
 
-/// The most that is attached of one file or folder, in bytes.
+/// How much of one file or folder is attached at most, in bytes.
 const MOST_OF_FILE: usize = 32 * 1024;
-/// The most that is attached of one conversation, in bytes.
+/// How much of one conversation is attached at most, in bytes.
 const MOST_OF_CONVERSATION: usize = 8 * 1024;
-/// The most that is attached to one message, in bytes.
+/// How much is attached to one message at most, in bytes.
 const MOST_IN_ALL: usize = 128 * 1024;
-/// The most things that are attached to one message.
+/// The maximum number of things that are attached to one message.
 const MOST: usize = 20;
-/// How the name of a conversation begins.
+/// The prefix of a conversation's name.
 const CONVERSATION: &str = "chat:";
 
-/// Where things are that the user may name.
+/// Where to find things that the user may name.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
     /// The project's folder.
     pub project: Option<Folder>,
     /// The project's conversations.
     pub conversations: Option<Library>,
-    /// What the host found of its own for [`host_names`](super::host_names); `None` if it has
-    /// nothing of its own.
+    /// What the host found for [`host_names`](super::host_names); `None` if it has no things of its
+    /// own.
     pub host: Option<Vec<HostThing>>,
 }
 
@@ -40,28 +40,28 @@ pub struct Places {
 pub struct Mentioned {
     /// The name.
     pub name: String,
-    /// What is attached of it, or why nothing is.
+    /// The attachment, or why there is none.
     pub attached: Result<Attachment, String>,
     /// The picture that it is.
     pub picture: Option<Picture>,
 }
 
 impl Mentioned {
-    /// The parts of the message that it is; none if nothing is attached.
+    /// Its parts of the message; none if nothing is attached.
     pub fn parts(&self) -> Vec<Part> {
         let text = self.attached.iter().map(|it| Part::text(it.to_string()));
         text.chain(self.picture.iter().map(Picture::part)).collect()
     }
 
-    /// The same, made of it: a picture is not copied.
+    /// The same, consuming it: a picture is not copied.
     pub fn into_parts(self) -> Vec<Part> {
         let text = self.attached.iter().map(|it| Part::text(it.to_string()));
         text.chain(self.picture.map(Picture::into_part)).collect()
     }
 }
 
-/// Looks up all that a text names, each once, in the order of the text. Names
-/// that are nothing here, such as those of people, are left out.
+/// Looks up everything that a text mentions, each once, in the order of the text. Names that match
+/// nothing here, such as those of people, are left out.
 pub fn attach(text: &str, places: &Places, allowance: &Allowance) -> Vec<Mentioned> {
     let mut all: Vec<Mentioned> = Vec::new();
     let mut room = MOST_IN_ALL;
@@ -127,7 +127,7 @@ fn of_picture(name: String, found: Result<Picture, String>, before: &[u64]) -> M
     }
 }
 
-/// What the host has by a name; `None` if the name is not the host's.
+/// The host's thing with a name; `None` if the name is not one of the host's.
 fn of_host(places: &Places, name: &str, room: usize) -> Option<Result<Attachment, String>> {
     let found = attached(name, places.host.as_deref()?)?;
     Some(found.and_then(|it| match it.text.len() <= room {
@@ -163,8 +163,8 @@ fn file(
     })
 }
 
-/// What a conversation was about: how it began, and its newest summary, else
-/// its last answer. Credentials are masked: another model may read them here.
+/// What a conversation was about: how it began, and its newest summary, otherwise its last answer.
+/// Credentials are masked: another model may read them here.
 fn conversation(library: &Library, id: &str, room: usize) -> Result<Attachment, String> {
     let path = library.path_of(id).map_err(|error| error.to_string())?;
     if !path.is_file() {

@@ -1,8 +1,7 @@
-//! What the user types: messages, commands, what is completed meanwhile, and
-//! what is attached to a message.
+//! What the user types: messages, commands, completions, and what is attached to a message.
 //!
-//! Every host asks here, so that the terminal and the editor's window know the
-//! same commands by the same words.
+//! Every host uses this module, so that the terminal and the editor's window have the same commands
+//! with the same names.
 
 mod attachment;
 mod draft_keeper;

@@ -30,7 +30,7 @@ pub fn mentions(text: &str) -> Vec<Mention> {
             },
             None => {
                 let word = rest.split(char::is_whitespace).next().unwrap_or_default();
-                // What ends a sentence is not part of a name.
+                // Punctuation at the end of a sentence is not part of a name.
                 let name = word.trim_end_matches([
                     '.', ',', ';', ':', '!', '?', ')', ']', '}', '"', '\'', '>',
                 ]);

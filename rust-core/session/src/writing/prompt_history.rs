@@ -1,9 +1,9 @@
-//! Going back through what was said, from the field in which the user types.
+//! Recalls earlier prompts in the field in which the user types.
 
-/// What the user said lately, and how far back they went.
+/// The user's recent prompts, and how far back the user has gone.
 ///
-/// An empty field begins at the newest; from there it goes on as long as the
-/// text stays as it was recalled. A text of the user's own is never replaced.
+/// Recalling begins with the newest in an empty field, and continues as long as the recalled text
+/// is not changed. A text of the user's own is never replaced.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PromptHistory {
     /// Newest first.
@@ -17,7 +17,7 @@ impl PromptHistory {
         Self { prompts, at: None }
     }
 
-    /// Adds what was said before; what is there already is passed over.
+    /// Adds older prompts; those that are already there are skipped.
     pub fn extend(&mut self, earlier: impl IntoIterator<Item = String>) {
         for words in earlier {
             if !self.prompts.contains(&words) {
@@ -26,14 +26,14 @@ impl PromptHistory {
         }
     }
 
-    /// Whether going back from this text is what the user means: the field is
-    /// empty, or holds what was recalled.
+    /// Whether going back from this text is what the user means: the field is empty, or contains
+    /// the recalled text.
     pub fn may_recall(&self, text: &str) -> bool {
         text.trim().is_empty() || self.shows(text)
     }
 
-    /// What was said before the text that is in the field; `None` at the oldest, and if the text is
-    /// the user's own.
+    /// The prompt before the one in the field; `None` at the oldest, or if the text is the user's
+    /// own.
     pub fn older(&mut self, text: &str) -> Option<&str> {
         let next = match self.at {
             Some(at) if self.shows(text) => at + 1,
@@ -45,16 +45,15 @@ impl PromptHistory {
         Some(found)
     }
 
-    /// What was said after the text that is in the field; after the newest, the field is empty
-    /// again. `None` if the text is the user's own.
+    /// The prompt after the one in the field; after the newest, the field is empty again. `None` if
+    /// the text is the user's own.
     pub fn newer(&mut self, text: &str) -> Option<&str> {
         let at = self.at.filter(|_| self.shows(text))?;
         self.at = at.checked_sub(1);
         Some(self.shown().unwrap_or_default())
     }
 
-    /// Whether the field holds what was recalled. Fields end their lines as
-    /// their system does.
+    /// Whether the field contains the recalled text. Fields use the line ends of their system.
     fn shows(&self, text: &str) -> bool {
         self.shown().is_some_and(|shown| {
             let plain = |text: &str| text.replace("\r\n", "\n");
@@ -104,7 +103,7 @@ mod tests {
         assert_eq!(history.older("mine"), None);
         assert!(!history.may_recall("mine"));
         assert_eq!(history.older(""), Some("new"));
-        // What was recalled was changed: now it is theirs.
+        // The recalled text was changed: now it is the user's own.
         assert_eq!(history.older("new!"), None);
         assert_eq!(history.newer("new!"), None);
         assert!(history.may_recall("new") && history.may_recall(""));

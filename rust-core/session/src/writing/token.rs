@@ -29,7 +29,7 @@ pub struct Token {
     pub line: usize,
     /// Where the word begins, with its sign: units of UTF-16 in its line.
     pub from: usize,
-    /// Where it ends, after the caret too.
+    /// Where it ends, which may be after the caret.
     pub to: usize,
 }
 
@@ -50,7 +50,7 @@ pub fn token_at(text: &str, caret: Caret) -> Option<Token> {
             return None;
         }
         TokenKind::Command => behind.find(char::is_whitespace).unwrap_or(behind.len()),
-        // A quoted name goes on to its quote.
+        // A quoted name extends to its closing quote.
         TokenKind::Mention if typed.starts_with('"') => match typed[1..].contains('"') {
             true => return None,
             false => behind.find('"').map_or(0, |end| end + 1),
@@ -97,7 +97,7 @@ pub(super) fn begins_mention(text: &str, at: usize) -> bool {
     before.is_none_or(|it| it.is_whitespace() || "([{<\"'".contains(it))
 }
 
-/// The byte at which a column is; the line's end if it has fewer.
+/// The byte offset of a column; the line's end if it is shorter.
 fn byte_of(line: &str, column: usize) -> usize {
     let mut units = 0;
     for (at, letter) in line.char_indices() {

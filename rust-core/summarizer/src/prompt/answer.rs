@@ -35,11 +35,11 @@ impl Answer {
         Section::Continuation,
     ];
 
-    /// The most lines that are taken from one section or list.
+    /// The maximum number of lines that are taken from one section or list.
     pub(crate) const MOST_LINES: usize = 200;
 
-    /// Tells whether there is nothing that could be a summary. Lists alone are
-    /// not one: they do not say what happened.
+    /// Returns whether there is nothing that could be a summary. Lists alone are not one: they do
+    /// not say what happened.
     pub(crate) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }

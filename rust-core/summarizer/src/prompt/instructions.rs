@@ -11,7 +11,7 @@ use vibeue_compaction::rules::Section;
 pub(crate) struct Instructions<'a> {
     /// The code of this request.
     pub(crate) nonce: Nonce,
-    /// The most tokens that the notes may use.
+    /// The maximum number of tokens that the notes may use.
     pub(crate) tokens: u64,
     /// About how many characters that is in this session's language.
     pub(crate) characters: u64,

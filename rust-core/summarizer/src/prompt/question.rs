@@ -25,7 +25,7 @@ pub(crate) struct Question<'a> {
     pub(crate) more: bool,
     /// How much of each message is included.
     pub(crate) detail: Detail,
-    /// The most tokens of the answer.
+    /// The maximum number of tokens of the answer.
     pub(crate) max_output: u64,
 }
 

@@ -17,11 +17,11 @@ pub(crate) enum Detail {
     Simple,
 }
 
-/// The most bytes of a call's arguments, by detail.
+/// The maximum number of bytes of a call's arguments, by detail.
 const ARGUMENTS: [usize; 2] = [4_000, 200];
-/// The most bytes of a tool's result.
+/// The maximum number of bytes of a tool's result.
 const RESULT: usize = 8_000;
-/// The most bytes of a message's text with little detail.
+/// The maximum number of bytes of a message's text with little detail.
 const WORDS: usize = 8_000;
 
 /// Renders the messages in `span`, except older summaries; the same messages

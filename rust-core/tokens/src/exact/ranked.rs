@@ -1,5 +1,5 @@
-//! Builds a vocabulary from its tokens in the order of their ranks, where ranks
-//! are not the merge order for every token.
+//! Builds a vocabulary from its tokens in the order of their ranks, if ranks are not the merge
+//! order for every token.
 //!
 //! Llama 3 extends `cl100k_base` by tokens of another origin. Merging never
 //! produces some of them, see [`WholeTokens`], and produces others only by way

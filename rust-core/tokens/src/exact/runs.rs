@@ -16,8 +16,8 @@ pub(super) fn digits_end<P: Pattern>(text: &[u8], start: usize) -> usize {
     position
 }
 
-/// `\s++$|\s*[\r\n]+|\s+(?!\S)|\s+`, the first only if the pattern has it;
-/// `is_end` tells whether the text that is being cut ends at a position.
+/// `\s++$|\s*[\r\n]+|\s+(?!\S)|\s+`, the first only if the pattern has it; `is_end` returns whether
+/// the text that is being cut ends at a position.
 pub(super) fn space_end<P: Pattern>(
     text: &[u8],
     start: usize,

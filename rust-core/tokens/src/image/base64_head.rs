@@ -1,7 +1,7 @@
 //! Reads the first bytes of base64-encoded data.
 
-/// The most bytes that are decoded: a JPEG may contain several 64 KiB segments
-/// of metadata before its size.
+/// The maximum number of bytes that are decoded: a JPEG may contain several 64 KiB segments of
+/// metadata before its size.
 const MOST_BYTES: usize = 1 << 20;
 
 /// Decodes base64 byte by byte, only as far as requested. Both alphabets and

@@ -33,7 +33,7 @@ pub enum ImageFormula {
     Area {
         /// The longest side that is not scaled down, in pixels.
         long_edge: u32,
-        /// The most tokens that an image costs.
+        /// The maximum number of tokens that an image costs.
         most: u32,
     },
     /// Gemini 2's crops: 258 tokens for an image up to 384 x 384, otherwise 258

@@ -63,7 +63,7 @@ impl Abilities {
         }
     }
 
-    /// Tells whether nothing is known.
+    /// Returns whether nothing is known.
     pub fn are_unknown(&self) -> bool {
         *self == Self::default()
     }

@@ -20,8 +20,8 @@
 
 use super::Family;
 
-/// Tells whether a model's name says that it uses the vocabulary that is
-/// included for its family; `false` for a family without one.
+/// Returns whether a model's name says that it uses the vocabulary that is included for its family;
+/// `false` for a family without one.
 ///
 /// The name is in lower case and without its provider.
 pub(crate) fn uses_carried_vocabulary(family: Family, name: &str) -> bool {

@@ -15,7 +15,7 @@ pub struct Overrides {
     pub window: Option<u64>,
     /// The limit on the request in tokens.
     pub input_limit: Option<u64>,
-    /// The most tokens of one reply.
+    /// The maximum number of tokens of one reply.
     pub max_output: Option<u64>,
 }
 
@@ -29,7 +29,7 @@ pub struct Reported {
     pub window: Option<u64>,
     /// The limit on the request in tokens.
     pub input_limit: Option<u64>,
-    /// The most tokens of one reply.
+    /// The maximum number of tokens of one reply.
     pub max_output: Option<u64>,
 }
 
@@ -87,7 +87,7 @@ pub struct Limits {
     /// The limit on the request, if it is below the window.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_limit: Option<Sourced>,
-    /// The most tokens of one reply; never above the window.
+    /// The maximum number of tokens of one reply; never above the window.
     pub max_output: Sourced,
 }
 
@@ -133,8 +133,8 @@ impl Limits {
         Self { window, input_limit, max_output }
     }
 
-    /// The most tokens of a reply for which `asked` are requested; `None`
-    /// requests [`Limits::max_output`].
+    /// The maximum number of tokens of a reply for which `asked` are requested; `None` requests
+    /// [`Limits::max_output`].
     ///
     /// A limit set by the user, reported by the server or found in the table
     /// caps what is requested. The default does not: it is an assumption about

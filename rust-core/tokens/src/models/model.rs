@@ -16,7 +16,7 @@ pub struct Model {
     pub window: u64,
     /// The limit on the request in tokens, if it is below the window.
     pub input_limit: Option<u64>,
-    /// The most tokens of one reply, if known.
+    /// The maximum number of tokens of one reply, if known.
     pub max_output: Option<u64>,
     /// Its tokenizer.
     pub family: Family,

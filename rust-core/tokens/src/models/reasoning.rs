@@ -1,8 +1,8 @@
 //! Which models reason before they answer, as far as their names tell.
 
-/// Tells whether a model's name says that it reasons before it answers, with or
-/// without a gateway's prefix. Other reasoning models are detected by the
-/// reasoning tokens that their servers report.
+/// Returns whether a model's name says that it reasons before it answers, with or without a
+/// gateway's prefix. Other reasoning models are detected by the reasoning tokens that their servers
+/// report.
 pub fn reasons(model: &str) -> bool {
     let name = model.rsplit('/').next().unwrap_or(model).to_ascii_lowercase();
     let name = name.strip_prefix("ft:").unwrap_or(&name);

@@ -1,4 +1,4 @@
-//! Tools whose calls are of other tools.
+//! Tools whose calls are calls of other tools.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -10,8 +10,8 @@ use crate::Access;
 
 /// How calls to a gateway tool name the tool that really runs.
 ///
-/// A permission for such a tool as a whole would be one for everything that it can call. So each
-/// call is judged, shown and allowed as what it really calls.
+/// A permission for such a tool as a whole would cover everything that it can call. So each call is
+/// judged, shown and allowed as what it really calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gateway {
@@ -25,14 +25,14 @@ pub enum Gateway {
 pub struct Inner {
     /// The toolset that it belongs to.
     pub toolset: String,
-    /// Its name in there.
+    /// Its name in the toolset.
     pub tool: String,
 }
 
-/// Tools of Unreal Engine 5.8 that only look, by the list of its 830 tools as
-/// db-lyon/ue-mcp (assets/epic-catalog.snapshot.json, MIT) recorded it: those
-/// whose name and description say so and nothing else. A name that is not here
-/// is taken to change something. A line is `toolset: tool tool …`.
+/// Tools of Unreal Engine 5.8 that only read, by the list of its 830 tools as db-lyon/ue-mcp
+/// (assets/epic-catalog.snapshot.json, MIT) recorded it: those whose name and description say so
+/// and nothing else. A tool that is not listed here is assumed to change something. A line is
+/// `toolset: tool tool …`.
 const READS: &str = include_str!("reads.txt");
 
 static KNOWN_READS: LazyLock<HashSet<(&str, &str)>> = LazyLock::new(|| {
@@ -40,13 +40,13 @@ static KNOWN_READS: LazyLock<HashSet<(&str, &str)>> = LazyLock::new(|| {
     lines.flat_map(|(set, tools)| tools.split(' ').map(move |tool| (set, tool))).collect()
 });
 
-/// Parts of names of tools that run what they are given, or steer the editor.
+/// Parts of names of tools that run what they are given, or control the editor.
 const STEERS: [&str; 12] = [
     "execute", "run", "start", "stop", "click", "type", "presskey", "drag", "fillform", "hover",
     "compile", "play",
 ];
 
-/// Parts of names of tools whose work can be taken back.
+/// Parts of names of tools whose work can be undone.
 const CHANGES: [&str; 8] =
     ["set", "add", "create", "connect", "rename", "select", "duplicate", "focus"];
 
@@ -54,7 +54,7 @@ const CHANGES: [&str; 8] =
 const LONGEST: usize = 200;
 
 impl Gateway {
-    /// Reads which tool a call is of.
+    /// Reads which tool a call really calls.
     ///
     /// # Errors
     /// For the model, when the arguments do not name one.
@@ -64,10 +64,10 @@ impl Gateway {
         self.inner_of(&arguments)
     }
 
-    /// Reads which tool a call is of, from arguments that were read already.
+    /// Reads which tool a call really calls, from parsed arguments.
     ///
     /// # Errors
-    /// As [`Gateway::inner`].
+    /// As for [`Gateway::inner`].
     pub fn inner_of(self, arguments: &Map<String, Value>) -> Result<Inner, String> {
         let Self::UnrealToolsets = self;
         let name = |field: &str| {
@@ -84,7 +84,7 @@ impl Gateway {
         let (toolset, tool) = (name("toolset_name")?, name("tool_name")?);
         // A tool may be named with its toolset or without.
         let short = tool.strip_prefix(&toolset).and_then(|rest| rest.strip_prefix('.'));
-        // Wherever the line between the two is drawn, it is one tool.
+        // However the name is split between the two, it is the same tool.
         let whole = format!("{toolset}.{}", short.unwrap_or(&tool));
         if whole.split('.').any(str::is_empty) {
             return Err(format!("`{whole}` is not the name of a tool"));
@@ -92,7 +92,7 @@ impl Gateway {
         Ok(Inner::of(&whole))
     }
 
-    /// What the tool may touch: it only looks if it is known to.
+    /// What the tool may touch: it counts as read-only only if it is known to be.
     pub fn access(self, inner: &Inner) -> Access {
         let Self::UnrealToolsets = self;
         if KNOWN_READS.contains(&(inner.toolset.as_str(), inner.tool.as_str())) {
@@ -117,7 +117,7 @@ impl Inner {
         Self { toolset: toolset.to_owned(), tool: tool.to_owned() }
     }
 
-    /// Its whole name.
+    /// Its full name.
     pub fn name(&self) -> String {
         format!("{}.{}", self.toolset, self.tool)
     }
@@ -152,7 +152,7 @@ mod tests {
         );
         for (toolset, tool) in [
             ("editor_toolset.toolsets.asset.AssetTools", "delete"),
-            // A name that reads like one that looks is not known by that.
+            // A name that merely resembles that of a read-only tool does not count.
             ("Other.Toolset", "GetLogEntries"),
             (app, "GetSelectedActorsAndDeleteThem"),
             (app, "getselectedactors"),
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(inner, Ok(Inner { toolset: "A.B".to_owned(), tool: "Do".to_owned() }));
         let shifted = GATEWAY.inner(r#"{"toolset_name":"A","tool_name":"B.Do"}"#);
         assert_eq!(shifted, inner);
-        // Of two fields with one name the last counts, here and where it is sent.
+        // If two fields have the same name the last counts, both here and at the receiver.
         let twice = r#"{"toolset_name":"A.B","tool_name":"Look","tool_name":"Do"}"#;
         assert_eq!(GATEWAY.inner(twice).unwrap().name(), "A.B.Do");
         for arguments in [

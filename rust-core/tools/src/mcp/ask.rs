@@ -5,13 +5,13 @@ use tokio::sync::oneshot;
 
 use crate::{Allowance, ToolAnswer};
 
-/// A call that a server is to run.
+/// A call for a server.
 #[derive(Debug)]
 pub(super) struct Ask {
     pub(super) own_name: String,
     pub(super) arguments: JsonObject,
     pub(super) allowance: Allowance,
-    /// It was sent once, and surely not taken.
+    /// Whether it was already sent once, and certainly not accepted.
     pub(super) is_second: bool,
     pub(super) answer: oneshot::Sender<ToolAnswer>,
 }

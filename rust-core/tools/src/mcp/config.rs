@@ -1,4 +1,4 @@
-//! Which servers there are, as the `mcpServers` JSON says it.
+//! The configured servers, from `mcpServers` JSON.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,31 +12,31 @@ use super::expand::expand;
 use super::{Entry, OwnClient, Problem, Reach, SignIns, UnrealEditor, Variables, jsonc};
 use crate::{MOST_WHOLE_BYTES, ServerIdentity, Tool};
 
-/// The most servers of one configuration.
+/// The maximum number of servers of one configuration.
 const MOST_SERVERS: usize = 64;
 
-/// The longest that anything may take; a day.
+/// The maximum of any time limit: a day.
 const LONGEST: f64 = 24.0 * 60.0 * 60.0;
 
 /// One server.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ServerConfig {
-    /// Its name, with which its tools' names begin.
+    /// Its name, which is the prefix of its tools' names.
     pub name: String,
     /// How it is reached.
     pub reach: Reach,
-    /// How it is greeted.
+    /// How the handshake is done.
     pub lifecycle: Lifecycle,
     /// How long it may take to say what it can do.
     pub start_limit: Duration,
     /// How long one call may take.
     pub call_limit: Duration,
-    /// The most bytes of text in one result.
+    /// The maximum number of bytes of text in one result.
     pub most_bytes: usize,
-    /// Its claims about its tools are trusted: those that it calls read-only are read-only.
+    /// Whether its claims about its tools are trusted: those that it calls read-only are read-only.
     pub trusts_hints: bool,
-    /// It has to be Unreal Engine's own server. One that is not said to be it is spoken to as that
-    /// one all the same if it turns out to be.
+    /// If set, it has to be Unreal Engine's own server. Without this, a server that turns out to be
+    /// that one is still treated as such.
     pub unreal: Option<UnrealEditor>,
     /// The client with which the user signs in, if the entry names one.
     pub oauth: Option<OwnClient>,
@@ -45,18 +45,18 @@ pub struct ServerConfig {
     pub sign_ins: Option<SignIns>,
 }
 
-/// How a server is greeted.
+/// How the handshake with a server is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lifecycle {
     /// By `initialize`, and if it refuses that, by `server/discover`.
     Any,
-    /// By `initialize` alone: the protocol up to 2025-11-25.
+    /// Only by `initialize`: the protocol up to 2025-11-25.
     Initialize,
-    /// By `server/discover` alone: the protocol from 2026-07-28.
+    /// Only by `server/discover`: the protocol from 2026-07-28.
     Discover,
 }
 
-/// What a configuration says.
+/// The content of a configuration.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Config {
     /// The servers, in the order of the file; without those that are turned
@@ -64,12 +64,12 @@ pub struct Config {
     pub servers: Vec<ServerConfig>,
     /// What could not be read.
     pub problems: Vec<Problem>,
-    /// The entries of the servers, by their names.
+    /// The entries of the servers, by name.
     pub entries: BTreeMap<String, Entry>,
 }
 
 impl ServerConfig {
-    /// Makes a server with all that is not said.
+    /// Creates a server with defaults for everything else.
     pub fn new(name: impl Into<String>, reach: Reach) -> Self {
         Self {
             name: name.into(),
@@ -85,8 +85,8 @@ impl ServerConfig {
         }
     }
 
-    /// Which server it is, for the user and for permissions: its command line
-    /// or its address, without what is secret.
+    /// Identifies the server, for the user and for permissions: its command line or its address,
+    /// without secrets.
     pub fn origin(&self) -> String {
         match &self.reach {
             Reach::Command { command, arguments, .. } => {
@@ -105,15 +105,16 @@ impl ServerConfig {
 /// Reads a configuration: an object with `mcpServers` (most clients), `servers`
 /// or `mcp.servers` (Visual Studio Code). Comments are allowed.
 ///
-/// A server that cannot be read is a problem and no error: the others start.
+/// A server that cannot be read is reported as a problem, not as an error: the others start.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] when it is not JSON, or names no servers at all.
+/// [`ErrorKind::Input`] if it is not JSON, or names no servers at all.
 pub fn parse(text: &str, variables: &dyn Variables) -> Result<Config> {
     parse_lined(text, variables).map_err(|(_, error)| error)
 }
 
-/// As [`parse`]; if the whole list cannot be read, with the line of what is wrong, if it is on one.
+/// As [`parse`]; if the whole list cannot be read, the error has the line of the problem, if there
+/// is one.
 pub(super) fn parse_lined(
     text: &str,
     variables: &dyn Variables,
@@ -135,10 +136,10 @@ pub(super) fn parse_lined(
     Ok(config)
 }
 
-/// As [`parse`], of a list in TOML, as Codex keeps it.
+/// As [`parse`], for a list in TOML, as Codex has it.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] when it is not TOML, or names no servers at all.
+/// [`ErrorKind::Input`] if it is not TOML, or names no servers at all.
 pub fn parse_toml(text: &str, variables: &dyn Variables) -> Result<Config> {
     let value: Value = toml::from_str(text).map_err(|error| {
         let what = format!("the list of servers is not TOML: {}", error.message());
@@ -148,12 +149,12 @@ pub fn parse_toml(text: &str, variables: &dyn Variables) -> Result<Config> {
     parse_value(&value, variables)
 }
 
-/// The names under which clients write the servers.
+/// The keys under which clients list the servers.
 const NAMES: [&str; 3] = ["mcpServers", "servers", "mcp_servers"];
 
 const EXAMPLE: &str = r#"write {"mcpServers": {"name": {"command": "npx", "args": ["-y", "…"]}}}"#;
 
-/// Reads a configuration that was taken apart already.
+/// Reads a parsed configuration.
 fn parse_value(value: &Value, variables: &dyn Variables) -> Result<Config> {
     let list = NAMES.iter().find_map(|name| value.get(*name)).or_else(|| {
         let mcp = value.get("mcp")?;

@@ -18,13 +18,13 @@ use super::{ServerConfig, result, unreal};
 use crate::process::{Process, StderrTail};
 use crate::{Allowance, CallEnd, Stop, ToolAnswer};
 
-/// How long a connection may take to close before it is given up.
+/// How long a connection may take to close before it is abandoned.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// How long a line that broke is waited for to say how the process ended.
+/// How long to wait, after a connection broke, to find out how the process ended.
 pub(super) const LAST_BREATH: Duration = Duration::from_millis(500);
 
-/// How the SDK says that a server does not know the session any more.
+/// How the SDK reports that a server no longer knows the session.
 const EXPIRED: &str = "Session expired (HTTP 404)";
 
 /// A server that answers.
@@ -34,20 +34,20 @@ pub(super) struct Connected {
     pub(super) notes: Notes,
     pub(super) stderr: StderrTail,
     pub(super) process: Option<Process>,
-    /// It is Unreal Engine's own server.
+    /// Whether it is Unreal Engine's own server.
     pub(super) is_engine: bool,
-    /// A call whose answer nobody waits for any more, but on which the engine still works.
+    /// A call whose answer nobody waits for any more, but which the engine is still running.
     pub(super) unfinished: Option<Unfinished>,
 }
 
-/// A call that was given up here and not there.
+/// A call that was abandoned here but not there.
 pub(super) struct Unfinished {
     what: String,
     since: Instant,
     answer: oneshot::Receiver<Result<ServerResult, ServiceError>>,
 }
 
-/// A call that the server surely did not take.
+/// A call that the server certainly did not accept.
 pub(super) struct NotTaken;
 
 impl Connected {
@@ -73,7 +73,7 @@ impl Connected {
     /// Runs a call, until it is answered, stopped or late.
     ///
     /// # Errors
-    /// Where the server surely did not take it.
+    /// If the server certainly did not accept it.
     pub(super) async fn call(
         &mut self,
         config: &ServerConfig,
@@ -92,8 +92,8 @@ impl Connected {
         Ok(unreal::shaped(&request.shape, answer))
     }
 
-    /// Waits until the engine is done with a call that nobody waits for any
-    /// more: a second one beside it would fail, or block the editor.
+    /// Waits until the engine is done with a call that nobody waits for any more: a second,
+    /// simultaneous one would fail, or block the editor.
     async fn finish(&mut self, config: &ServerConfig, allowance: &Allowance) -> Option<ToolAnswer> {
         let unfinished = self.unfinished.as_mut()?;
         let until = tokio::time::Instant::from_std(allowance.until());
@@ -157,8 +157,7 @@ impl Connected {
             }
         };
         if self.is_engine {
-            // It cannot give a call up, and refuses notifications that it does
-            // not know.
+            // It cannot cancel a call, and refuses notifications that it does not know.
             self.unfinished = Some(Unfinished { what: what.to_owned(), since, answer: handle.rx });
         } else {
             let _ = timeout(FAREWELL, handle.cancel(Some(why.into()))).await;
@@ -166,7 +165,7 @@ impl Connected {
         Ok(over(allowance, &config.name))
     }
 
-    /// Makes an answer of the server's response.
+    /// Makes an answer from the server's response.
     async fn answer_of(
         &mut self,
         response: Result<ServerResult, ServiceError>,
@@ -191,7 +190,7 @@ impl Connected {
     /// The answer to a call whose connection broke.
     ///
     /// # Errors
-    /// Where the server surely did not take it: it does not know the session.
+    /// If the server certainly did not accept it: it does not know the session.
     async fn failed(
         &mut self,
         error: &ServiceError,
@@ -231,7 +230,7 @@ fn over(allowance: &Allowance, server: &str) -> ToolAnswer {
     ToolAnswer::ended(CallEnd::TimedOut, text)
 }
 
-/// Ends a connection, and says why if that was not intended.
+/// Ends a connection, and returns why if that was not intended.
 pub(super) async fn farewell(mut connected: Connected, is_gone: bool) -> String {
     let mut why = String::new();
     if is_gone {
@@ -249,8 +248,8 @@ pub(super) async fn farewell(mut connected: Connected, is_gone: bool) -> String 
     if is_gone { with_words(why, &connected.stderr).await } else { why }
 }
 
-/// Adds a server's last words. They are waited for: a process ends before the
-/// last of what it wrote is read, and what it started may hold the line.
+/// Adds a server's last words. Waits for them: a process ends before its last output has been read,
+/// and its child processes may keep the pipe open.
 pub(super) async fn with_words(why: String, stderr: &StderrTail) -> String {
     let _ = timeout(LAST_BREATH, stderr.ended()).await;
     let words = stderr.last_words(MOST_WORDS);

@@ -1,4 +1,4 @@
-//! What is known of an entry of a list besides the server that it names.
+//! What is known about an entry of a list besides the server itself.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,16 +8,16 @@ use serde_json::value::RawValue;
 
 use crate::ServerIdentity;
 
-/// Where in a list an entry is, and which server it is for a permission.
+/// Where an entry is in its list, and its identity for a permission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The line of the list, from 1 on; `None` if it has no lines.
     pub line: Option<usize>,
-    /// For a permission.
+    /// The identity for a permission.
     pub identity: ServerIdentity,
 }
 
-/// What of a list could not be read.
+/// An entry of a list that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The server.
@@ -40,8 +40,8 @@ impl Serialize for Problem {
     }
 }
 
-/// The line on which each server's entry begins, by the server's name. `text`
-/// is the list as JSON, `names` are those under which the servers may be.
+/// The line on which each server's entry begins, by the server's name. `text` is the list as JSON,
+/// `names` are the keys under which the servers may be.
 pub(super) fn lines(text: &str, names: &[&str]) -> HashMap<String, usize> {
     type Fields<'t> = HashMap<Cow<'t, str>, &'t RawValue>;
     let top = serde_json::from_str::<Fields<'_>>(text).unwrap_or_default();
@@ -56,7 +56,7 @@ pub(super) fn lines(text: &str, names: &[&str]) -> HashMap<String, usize> {
     let entries = serde_json::from_str::<Fields<'_>>(list.get()).unwrap_or_default();
     let mut lines = HashMap::new();
     for (name, value) in entries {
-        // A raw value is a piece of the very text.
+        // A raw value is a slice of this very text.
         let at = (value.get().as_ptr() as usize).saturating_sub(begin).min(text.len());
         let line = text.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
         lines.insert(name.into_owned(), line);

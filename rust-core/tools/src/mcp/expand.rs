@@ -5,16 +5,16 @@ pub trait Variables {
     /// The value of a variable of the environment.
     fn get(&self, name: &str) -> Option<String>;
 
-    /// Tells whether a variable holds a key of this program, which no
-    /// configuration may hand to a server.
+    /// Returns whether a variable holds a key of this program, which no configuration may hand to a
+    /// server.
     fn is_own_key(&self, name: &str) -> bool;
 
     /// The project's folder.
     fn project(&self) -> String;
 }
 
-/// Puts values in the place of `${NAME}`, `${NAME:-otherwise}`, `${env:NAME}`
-/// and `${workspaceFolder}`.
+/// Replaces `${NAME}`, `${NAME:-otherwise}`, `${env:NAME}` and `${workspaceFolder}` by their
+/// values.
 ///
 /// # Errors
 /// What is missing or not allowed, in words for the user.

@@ -1,4 +1,4 @@
-//! A server's start and greeting.
+//! Starts a server and does the handshake.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -28,9 +28,9 @@ use crate::process::{self, Process, StderrTail};
 pub(super) struct Unreached {
     /// In words for the user.
     pub(super) why: String,
-    /// It knows another way of greeting only.
+    /// Whether it knows only the other kind of handshake.
     pub(super) other_way: bool,
-    /// Something is there and says nothing.
+    /// Whether something is there but does not answer.
     pub(super) is_silent: bool,
 }
 
@@ -40,7 +40,7 @@ impl Unreached {
     }
 }
 
-/// Starts and greets a server.
+/// Starts a server and does the handshake.
 ///
 /// # Errors
 /// Why it does not answer.
@@ -76,7 +76,7 @@ pub(super) async fn connect(
     Err(first.unwrap_or_else(|| Unreached::new(String::new())))
 }
 
-/// Starts a server and greets it in one way.
+/// Starts a server and does one kind of handshake.
 async fn greet(
     config: &ServerConfig,
     credentials: Option<&Arc<Credentials>>,
@@ -143,8 +143,8 @@ async fn greet(
     Err(Unreached { why, ..unreached })
 }
 
-/// Ends a process that was not greeted, and says how it ended itself, where it
-/// did, and what it printed.
+/// Ends a process whose handshake failed, and returns how it ended, if it ended by itself, and what
+/// it printed.
 async fn its_own_end(
     mut why: String,
     mut process: Process,
@@ -174,7 +174,7 @@ fn cannot_start(command: &str, folder: Option<&Path>, error: &std::io::Error) ->
     }
 }
 
-/// Tells whether a server knows another way of greeting only.
+/// Returns whether a server knows only the other kind of handshake.
 fn is_refusal(error: &ClientInitializeError) -> bool {
     matches!(
         error,
@@ -183,8 +183,8 @@ fn is_refusal(error: &ClientInitializeError) -> bool {
     )
 }
 
-/// Makes the way to a server on the network, as one to a model is made: https,
-/// or http on this machine; no redirects; certificates judged by the system.
+/// Makes the connection to a server on the network like one to a model: https, or http on this
+/// machine; no redirects; certificates verified by the system.
 fn http(
     url: &str,
     headers: &BTreeMap<String, String>,
@@ -207,10 +207,10 @@ fn http(
     let config = StreamableHttpClientTransportConfig::with_uri(url)
         .custom_headers(custom)
         .max_concurrent_requests(1)
-        // Who has the port of this machine when a session is gone may be
-        // somebody else: it is greeted again as if for the first time.
+        // If a session on this machine is gone, another program may have the port now: the
+        // handshake is done as if for the first time.
         .reinit_on_expired_session(!config.reach.is_local());
-    // The engine's sessions are reported to hold for one connection alone.
+    // The engine's sessions are reported to be valid for one connection only.
     let wire = Wire {
         client,
         listens: !is_engine,

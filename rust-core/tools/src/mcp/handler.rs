@@ -7,19 +7,18 @@ use rmcp::model::{ClientCapabilities, ClientConfig, Implementation, ProtocolVers
 use rmcp::service::{NotificationContext, RoleClient};
 use tokio::sync::Notify;
 
-/// Answers a server's own requests, with as little as the protocol allows: no
-/// model speaks for it, no folder is named, nothing is asked of the user.
+/// Answers a server's own requests, with as little as the protocol allows: no model is called for
+/// it, no folder is disclosed, the user is not asked.
 #[derive(Debug, Clone)]
 pub(super) struct Handler {
-    /// Told when the server says that its tools changed.
+    /// Notified when the server reports that its tools changed.
     pub(super) tools_changed: Arc<Notify>,
 }
 
 impl ClientHandler for Handler {
     fn get_info(&self) -> ClientConfig {
         let ours = Implementation::new("vibeue", env!("CARGO_PKG_VERSION"));
-        // The newest that is greeted by `initialize`; by `server/discover` the
-        // newest of all is named.
+        // The newest version with `initialize`; with `server/discover` the newest of all is used.
         ClientConfig::new(ClientCapabilities::default(), ours)
             .with_protocol_version(ProtocolVersion::LATEST_WITH_INITIALIZE)
     }

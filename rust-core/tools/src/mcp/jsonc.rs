@@ -1,7 +1,7 @@
 //! JSON with comments, as some editors write their settings.
 
-/// Puts blanks in the place of comments and of commas before a closing bracket.
-/// What is inside texts stays, and so does every line's number.
+/// Replaces comments, and commas before a closing bracket, by blanks. Strings stay unchanged, and
+/// so do line numbers.
 pub(super) fn plain(text: &str) -> String {
     let mut bytes = text.as_bytes().to_vec();
     let mut at = 0;
@@ -42,11 +42,11 @@ pub(super) fn plain(text: &str) -> String {
         }
         at += 1;
     }
-    // Only whole comments of ASCII bounds were replaced.
+    // Only whole comments with ASCII delimiters were replaced.
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }
 
-/// The place after the text that begins here.
+/// The position after the string that begins here.
 fn end_of_text(bytes: &[u8], begin: usize) -> usize {
     let mut at = begin + 1;
     while at < bytes.len() {

@@ -12,27 +12,27 @@ use super::naming::tool_name;
 use crate::schema::shortened;
 use crate::{Access, Tool, portable};
 
-/// The most pages of a list, and the most tools: a server may name a next page
-/// for ever.
+/// The maximum number of pages of a list, and the most tools: a server may name a next page for
+/// ever.
 const MOST_PAGES: usize = 50;
 const MOST_TOOLS: usize = 1_000;
 
-/// The most characters of a tool's description: one provider takes no more.
+/// The maximum number of characters of a tool's description: one provider accepts no more.
 const MOST_WORDS: usize = 1_000;
 
 /// A tool of a server.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Listed {
-    /// By which the server knows it.
+    /// Its name on the server.
     pub(super) own_name: String,
-    /// As the host knows it.
+    /// The tool for the host.
     pub(super) tool: Tool,
 }
 
 /// Asks a server for its tools.
 ///
 /// # Errors
-/// When it does not answer with a list.
+/// If it does not answer with a list.
 pub(super) async fn list(
     peer: &Peer<RoleClient>,
     server: &ServerConfig,
@@ -44,8 +44,8 @@ pub(super) async fn list(
     for _ in 0..MOST_PAGES {
         let params = PaginatedRequestParams::default().with_cursor(cursor.take());
         let request = ListToolsRequest { params: Some(params), ..ListToolsRequest::default() };
-        // What the SDK cannot read as a whole, one bad tool among good ones, it
-        // gives back as it came.
+        // If the SDK cannot read the whole page, because of one bad tool among good ones, it
+        // returns the raw value.
         let page = match peer.send_request(ClientRequest::ListToolsRequest(request)).await? {
             ServerResult::ListToolsResult(result) => {
                 serde_json::to_value(result).unwrap_or_default()
@@ -60,7 +60,7 @@ pub(super) async fn list(
             if listed.len() == MOST_TOOLS {
                 return Ok(listed);
             }
-            // Of two with one name only the first could be meant by it.
+            // If two have the same name, only the first could be called.
             if !own_names.insert(tool.own_name.clone()) {
                 continue;
             }
@@ -95,8 +95,8 @@ fn read(value: &Value, server: &ServerConfig) -> Option<Listed> {
     Some(Listed { own_name: own_name.to_owned(), tool })
 }
 
-/// What a tool may touch. A server's word that it changes nothing counts if the user trusts it;
-/// otherwise it is taken as one that can be taken back, which is asked for all the same.
+/// What a tool may touch. A server's claim that a tool changes nothing counts if the user trusts
+/// it; otherwise the tool counts as one whose changes can be undone, which needs approval.
 fn access(hints: Option<&Value>, trusted: bool) -> Access {
     let hint = |name: &str| hints.and_then(|hints| hints.get(name)).and_then(Value::as_bool);
     match (hint("readOnlyHint"), hint("destructiveHint")) {

@@ -2,9 +2,9 @@
 //!
 //! [`parse`] reads the `mcpServers` JSON that other clients write, [`places()`] says where they
 //! keep it, and [`McpServers`] starts what it names: one thread for all servers, a task for each.
-//! What a server says is taken as the word of a stranger: its names are put into a form that every
-//! provider takes, its schemas are read by [`portable`](crate::portable), what it says of a tool's
-//! harmlessness counts only if the user trusts it, and everything that it sends has a bound.
+//! Servers are not trusted: names are converted to a form that every provider accepts, schemas are
+//! read by [`portable`](crate::portable), a claim that a tool is harmless counts only if the user
+//! trusts the server, and everything that a server sends is limited in size.
 
 mod ask;
 mod config;

@@ -1,22 +1,22 @@
-//! Names of tools that every provider takes.
+//! Tool names that every provider accepts.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-/// The longest name that every provider takes.
+/// The longest name that every provider accepts.
 const LONGEST: usize = 64;
 
-/// The most characters of a server's name in a tool's.
+/// The maximum number of characters of a server's name in a tool's.
 const LONGEST_SERVER: usize = 24;
 
-/// The name of a server's tool: `server__tool`, of letters, digits, `_` and
-/// `-`, not longer than every provider takes and unlike those taken already.
+/// The name of a server's tool: `server__tool`, of letters, digits, `_` and `-`, not longer than
+/// every provider accepts and different from those already taken.
 pub(super) fn tool_name(server: &str, tool: &str, taken: &HashSet<String>) -> String {
     let mut server = plain(server);
     server.truncate(LONGEST_SERVER);
-    // One provider wants a letter or a low line first.
+    // One provider requires a letter or an underscore first.
     if !server.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_') {
         server.insert(0, '_');
     }
@@ -24,8 +24,8 @@ pub(super) fn tool_name(server: &str, tool: &str, taken: &HashSet<String>) -> St
     if name.len() <= LONGEST && !taken.contains(&name) {
         return name;
     }
-    // Two that are cut alike, or differ in a character that no name has, stay
-    // apart, and each has the same name after the next start.
+    // Two that are cut to the same name, or differ only in a character that names cannot have, stay
+    // distinct, and each gets the same name after a restart.
     let mut marked = String::new();
     for round in 0_u32.. {
         let hash = Sha256::digest(format!("{round}\n{tool}"));

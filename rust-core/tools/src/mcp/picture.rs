@@ -1,4 +1,4 @@
-//! Pictures that came as text.
+//! Pictures that arrive as text.
 
 use vibeue_conversation::{Extra, Image, ImageSource, Part};
 
@@ -15,16 +15,15 @@ const KINDS: [(&str, &str); 5] = [
     ("data:image/", ""),
 ];
 
-/// A picture of base64.
+/// A picture from base64.
 pub(super) fn picture(media_type: &str, data: impl Into<String>) -> Part {
     let source = ImageSource::Base64 { media_type: media_type.into(), data: data.into() };
     Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }))
 }
 
-/// Takes pictures out of a text that holds them as base64 between quotation
-/// marks, as servers do that answer in JSON: a million characters that no model
-/// can see become a picture that it can. Returns the text with a word in each
-/// one's place, and the pictures.
+/// Extracts pictures from a text that has them as base64 between quotation marks, as from servers
+/// that answer in JSON: a million characters that no model could view become a picture that it can.
+/// Returns the text with a placeholder for each, and the pictures.
 pub(super) fn taken_out(text: String) -> Vec<Part> {
     if text.len() < SHORTEST {
         return vec![Part::text(text)];
@@ -59,7 +58,7 @@ fn next(text: &str) -> Option<(usize, usize, String, usize)> {
             continue;
         };
         let (kind, data_at) = if kind.is_empty() {
-            // At most this far is a media type.
+            // A media type is at most this far away.
             let head = &tail[..tail.floor_char_boundary(64)];
             let Some(comma) = head.find(";base64,") else { continue };
             (format!("image/{}", &head[sign.len()..comma]), begin + comma + ";base64,".len())
@@ -68,7 +67,7 @@ fn next(text: &str) -> Option<(usize, usize, String, usize)> {
         };
         let data = &text[data_at..];
         let count = data.bytes().take_while(|byte| is_base64(*byte)).count();
-        // JSON in JSON has strokes before its quotation marks.
+        // JSON in JSON has backslashes before its quotation marks.
         if count >= SHORTEST && data[count..].trim_start_matches('\\').starts_with('"') {
             return Some((begin, data_at + count, kind, data_at));
         }

@@ -15,12 +15,12 @@ pub struct Home {
 }
 
 impl Home {
-    /// The variable that names another home folder to look for lists in, with
-    /// its settings in `.config`; `none` looks nowhere.
+    /// The variable that names another home folder to look for lists in, with its settings in
+    /// `.config`; with `none`, no lists are searched.
     pub const VARIABLE: &str = "VIBEUE_SERVER_LISTS";
 
-    /// The folders of the user whose process this is; `None` if the system knows none, or
-    /// [`Self::VARIABLE`] says so.
+    /// The folders of the current user; `None` if the system knows none, or [`Self::VARIABLE`] says
+    /// so.
     pub fn of_person() -> Option<Self> {
         if let Some(named) = std::env::var_os(Self::VARIABLE).filter(|named| !named.is_empty()) {
             let home = PathBuf::from(named);
@@ -41,9 +41,9 @@ impl Home {
 pub struct Place {
     /// Which client.
     pub client: &'static str,
-    /// The file, whether it is there or not.
+    /// The file, whether it exists or not.
     pub file: PathBuf,
-    /// It belongs to the project, so that the project's authors control it.
+    /// Whether it belongs to the project, so that the project's authors control it.
     pub in_project: bool,
 }
 
@@ -75,9 +75,8 @@ const SETTINGS: [(&str, &str); 2] = [
 /// The files in which other clients keep their lists of servers, those of the
 /// project first.
 ///
-/// They are for looking and for choosing from: nothing is started because a
-/// file is there. A project's list comes with the project, from strangers
-/// perhaps, and names programs to run.
+/// They are only offered: nothing is started because a file exists. A project's list comes with the
+/// project, perhaps from strangers, and names programs to run.
 pub fn places(project: &Path, home: &Home) -> Vec<Place> {
     let of = |list: &[(&'static str, &str)], folder: &Path, in_project: bool| {
         let place = |(client, file): &(&'static str, &str)| {

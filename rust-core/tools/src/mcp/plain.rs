@@ -1,9 +1,9 @@
-//! What others wrote, as one line.
+//! External text, as one line.
 
-/// The most characters of what others wrote in an error or a state.
+/// The maximum number of characters of external text in an error or a state.
 pub(super) const MOST_WORDS: usize = 600;
 
-/// What others wrote, on one line and not too long.
+/// External text, on one line and not too long.
 pub(super) fn plain(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     crate::schema::shortened(text.trim(), MOST_WORDS)

@@ -14,7 +14,7 @@ pub enum Reach {
         arguments: Vec<String>,
         /// Variables of its environment besides the harmless ones.
         environment: BTreeMap<String, String>,
-        /// Its working folder; that of this program otherwise.
+        /// Its working folder; by default that of this program.
         folder: Option<PathBuf>,
     },
     /// By streamable HTTP.
@@ -27,7 +27,7 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// Tells whether that is over HTTP on this machine.
+    /// Returns whether that is over HTTP on this machine.
     pub(super) fn is_local(&self) -> bool {
         let Reach::Address { url, .. } = self else { return false };
         let Some(rest) = url.strip_prefix("http://") else { return false };

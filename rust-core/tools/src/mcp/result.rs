@@ -10,7 +10,7 @@ use crate::ToolAnswer;
 /// The answer of a result.
 pub(super) fn answer(result: CallToolResult) -> ToolAnswer {
     let mut parts: Vec<Part> = result.content.into_iter().flat_map(block).collect();
-    // Some say it in words as well, as the protocol asks; then those are enough.
+    // Some also give it as text, as the protocol asks; then the text is enough.
     if parts.is_empty()
         && let Some(value) = result.structured_content.filter(|value| !value.is_null())
     {
@@ -19,8 +19,8 @@ pub(super) fn answer(result: CallToolResult) -> ToolAnswer {
     ToolAnswer::of(parts, result.is_error == Some(true))
 }
 
-/// The answer of something that is not a result by the protocol: its words, as a
-/// failure, so that the model may make something of it.
+/// The answer for something that is not a valid result: its text, as a failure, so that the model
+/// can try to use it.
 pub(super) fn odd_answer(value: &Value) -> ToolAnswer {
     let mut parts =
         vec![Part::text("the server answered with something that is not a tool result:")];

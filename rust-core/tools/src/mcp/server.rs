@@ -1,4 +1,4 @@
-//! One server: started, asked, listened to, ended.
+//! One server, from its start to its end.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,15 +15,14 @@ use super::sign_in::{Credentials, sign_in};
 use super::{Reach, ServerConfig, ServerState, unreal};
 use crate::{CallEnd, ToolAnswer};
 
-/// How often a server that fails is started again without a call that it
-/// answered.
+/// How often a failing server is restarted without having answered a call.
 const MOST_STARTS: u32 = 3;
 
-/// What is known of a server from outside.
+/// The state of a server as seen from outside.
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) config: ServerConfig,
-    /// What it is shown, if the user can sign in there.
+    /// The credentials for it, if the user can sign in there.
     credentials: Option<Arc<Credentials>>,
     /// The user wants to sign in.
     sign_in: Notify,
@@ -34,22 +33,22 @@ pub(super) struct Known {
 struct View {
     state: ServerState,
     tools: Vec<Listed>,
-    /// It turned out to be Unreal Engine's own server, whose editor has this
-    /// project open as far as it says.
+    /// Set if it turned out to be Unreal Engine's own server, with the project that its editor has
+    /// open, if it says so.
     engine: Option<Option<String>>,
 }
 
 impl Known {
     pub(super) fn new(config: ServerConfig) -> Self {
-        // The engine's are known before it is there, so that an editor that is
-        // started later, or again, is found by the next call.
+        // The engine's tools are known in advance, so that an editor that is started later, or
+        // again, is found by the next call.
         let tools = if config.unreal.is_some() { unreal::front(&config) } else { Vec::new() };
         let view = View { state: ServerState::Starting, tools, engine: None };
         let credentials = Credentials::of(&config).map(Arc::new);
         Self { config, credentials, sign_in: Notify::new(), view: Mutex::new(view) }
     }
 
-    /// Begins to let the user sign in; tells whether the server asks for it.
+    /// Starts the sign-in; returns whether the server requires one.
     pub(super) fn sign_in(&self) -> bool {
         let mut is_asked = false;
         self.change(|view| {
@@ -69,7 +68,7 @@ impl Known {
         self.credentials.as_ref().is_some_and(|it| it.is_signed_in())
     }
 
-    /// What it does if it is not there: it asks who the user is, or has failed.
+    /// Its state while it is not connected: it requires a sign-in, or has failed.
     fn absent(&self, mut why: String) -> ServerState {
         let Some(credentials) = &self.credentials else { return ServerState::Failed { why } };
         if credentials.asked().is_some() {
@@ -97,37 +96,37 @@ impl Known {
     }
 }
 
-/// What drives one server from its start to its end.
+/// Drives one server from its start to its end.
 pub(super) struct Server {
     known: Arc<Known>,
     asks: mpsc::Receiver<Ask>,
     closing: CancellationToken,
     /// Called when its state or its tools change.
     changed: Arc<dyn Fn() + Send + Sync>,
-    /// Starts since a call was answered.
+    /// The number of starts since a call was last answered.
     starts: u32,
 }
 
-/// Why the server's loop goes on.
+/// Why serving a connection ended.
 enum Next {
     /// It was asked to end.
     Close,
     /// Its connection is gone.
     Gone,
-    /// Its connection is gone, and this call was surely not taken.
+    /// Its connection is gone, and this call was certainly not accepted.
     Again(Ask),
-    /// It is not what it has to be.
+    /// It is not the server that it has to be.
     Unfit(String),
 }
 
-/// Why a server that is not there is not left alone.
+/// Why a server that is not connected is started again.
 enum Wake {
     Call(Ask),
     /// The user wants to sign in.
     SignIn,
 }
 
-/// Why a server is not there, for a model.
+/// Why a server is not available, for a model.
 fn reason(absent: &ServerState) -> String {
     match absent {
         ServerState::Failed { why } => why.clone(),
@@ -155,7 +154,7 @@ impl Server {
             self.show(ServerState::Starting);
             self.starts += 1;
             let closing = self.closing.clone();
-            // Outside of what may be given up, so that it is ended in any case.
+            // Outside of what may be cancelled, so that it is ended in any case.
             let mut process = None;
             let connected = tokio::select! {
                 connected = connect(
@@ -214,14 +213,14 @@ impl Server {
         (self.changed)();
     }
 
-    /// Answers a call that came before the server could take it.
+    /// Answers a call that arrived before the server could accept it.
     fn answer_unserved(&self, ask: Option<Ask>, end: CallEnd, absent: &ServerState) {
         if let Some(ask) = ask {
             let _ = ask.answer.send(ToolAnswer::ended(end, self.lost(&reason(absent))));
         }
     }
 
-    /// Says what the user can do if the engine's server is not there.
+    /// Adds what the user can do if the engine's server is not available.
     fn explained(&self, unreached: Unreached) -> Unreached {
         if self.known.config.unreal.is_none() {
             return unreached;
@@ -241,7 +240,7 @@ impl Server {
         Unreached { why, ..unreached }
     }
 
-    /// An answer of the server as others may read it.
+    /// An answer of the server without secrets.
     fn without_secrets(&self, mut answer: ToolAnswer) -> ToolAnswer {
         let Some(credentials) = &self.known.credentials else { return answer };
         if credentials.asked().is_some() && answer.end == CallEnd::Lost {
@@ -270,7 +269,7 @@ impl Server {
         }
     }
 
-    /// Lets the user sign in; `None` if the server is to end.
+    /// Signs the user in; `None` if the server is to end.
     ///
     /// # Errors
     /// Why the user is not signed in.
@@ -293,7 +292,7 @@ impl Server {
                 () = self.known.sign_in.notified() => return Some(Wake::SignIn),
                 () = self.closing.cancelled() => return None,
             };
-            // To knock at a port costs nothing; to start a program does.
+            // Trying a port costs nothing; starting a program does.
             let starts_nothing = matches!(self.known.config.reach, Reach::Address { .. });
             if starts_nothing || self.starts < MOST_STARTS {
                 return Some(Wake::Call(ask));
@@ -303,7 +302,7 @@ impl Server {
         }
     }
 
-    /// Asks for the tools and shows what is there.
+    /// Asks for the tools and publishes them.
     ///
     /// # Errors
     /// Why the server is not the one that it has to be.
@@ -367,7 +366,7 @@ impl Server {
                     () = connected.gone() => return Next::Gone,
                 },
             };
-            // Whoever asked has given up meanwhile.
+            // The caller has given up meanwhile.
             if ask.answer.is_closed() {
                 continue;
             }

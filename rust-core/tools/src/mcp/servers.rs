@@ -17,7 +17,7 @@ use super::server::{Known, Server};
 use super::{ServerConfig, ServerState};
 use crate::{Allowance, CallEnd, Tool, ToolAnswer, Toolbox};
 
-/// Calls that may wait for one server.
+/// How many calls may wait for one server.
 const QUEUE: usize = 16;
 
 /// What is shown about a server.
@@ -27,26 +27,25 @@ pub struct ServerReport {
     pub name: String,
     /// Its command line or its address.
     pub origin: String,
-    /// What it does.
+    /// Its state.
     #[serde(flatten)]
     pub state: ServerState,
     /// The names of its tools, as a model knows them.
     pub tools: Vec<String>,
-    /// Of Unreal Engine's own server: the project that its editor has open, if it said so.
+    /// For Unreal Engine's own server: the project that its editor has open, if it said so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project: Option<String>,
-    /// It is Unreal Engine's own server.
+    /// Whether it is Unreal Engine's own server.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_engine: bool,
-    /// The user has signed in there.
+    /// Whether the user has signed in there.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_signed_in: bool,
 }
 
 /// The servers of a configuration, started together and ended together.
 ///
-/// One thread drives them all. Dropped, it ends them with all that they
-/// started.
+/// One thread drives them all. Dropping this ends them with everything that they started.
 #[derive(Debug)]
 pub struct McpServers {
     servers: Vec<Entry>,
@@ -62,10 +61,10 @@ struct Entry {
     asks: mpsc::Sender<Ask>,
 }
 
-/// Called from another thread; returns soon.
+/// Called from another thread; must return quickly.
 pub(super) type Bell = Arc<dyn Fn() + Send + Sync>;
 
-/// How often anything changed, and who waits for that.
+/// The number of changes, and who is notified of them.
 #[derive(Default)]
 struct Changes {
     count: AtomicU64,
@@ -94,10 +93,10 @@ impl Changes {
 }
 
 impl McpServers {
-    /// Starts servers, and returns at once: each comes up in its own time.
+    /// Starts servers, and returns at once: each starts in the background.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when a thread or the runtime cannot be started.
+    /// [`ErrorKind::Io`] if a thread or the runtime cannot be started.
     pub fn start(servers: Vec<ServerConfig>) -> Result<Self> {
         Self::start_with(servers, None)
     }
@@ -128,7 +127,7 @@ impl McpServers {
             #[cfg(unix)]
             crate::process::survive_broken_pipes();
             runtime.block_on(async move {
-                // On this very thread: servers are killed when it ends.
+                // On this thread: servers are killed when it ends.
                 let local = tokio::task::LocalSet::new();
                 for server in tasks {
                     local.spawn_local(server.run());
@@ -179,7 +178,7 @@ impl McpServers {
     /// Waits until no server is starting any more, up to the timeout; returns whether none is.
     /// `watch` is called now and then and returns whether to keep waiting.
     pub fn wait_until_started(&self, most: Duration, watch: impl Fn() -> bool) -> bool {
-        /// How often `watch` is asked.
+        /// How often `watch` is called.
         const GLANCE: Duration = Duration::from_millis(50);
         let until = Instant::now() + most;
         let mut held = self.changes.lock.lock().unwrap_or_else(PoisonError::into_inner);
@@ -197,9 +196,8 @@ impl McpServers {
         }
     }
 
-    /// Starts the sign-in at a server that requires one
-    /// ([`ServerState::NeedsSignIn`]), and returns at once: whether there is
-    /// such a server.
+    /// Starts the sign-in at a server that requires one ([`ServerState::NeedsSignIn`]), and returns
+    /// at once, with whether there is such a server.
     pub fn sign_in(&self, server: &str) -> bool {
         let found = self.servers.iter().find(|entry| entry.known.config.name == server);
         found.is_some_and(|entry| entry.known.sign_in())
@@ -210,8 +208,8 @@ impl McpServers {
         self.closing.cancel();
     }
 
-    /// Ends all servers with all that they started, and waits for it: a few
-    /// seconds at most. Asking again does nothing.
+    /// Ends all servers with everything that they started, and waits for that: a few seconds at
+    /// most. Calling it again does nothing.
     pub fn stop(&self) {
         self.closing.cancel();
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -251,8 +249,8 @@ impl Toolbox for McpServers {
             };
             return ToolAnswer::ended(end, format!("the server {server} {why}"));
         }
-        // The server's own task answers in time, save if it does something else for so long:
-        // starting, or another call.
+        // The server's own task answers in time, unless it is busy for that long: starting, or with
+        // another call.
         let late = Duration::from_secs(2);
         let until = tokio::time::Instant::from_std(allowance.until() + late);
         let waited = self.runtime.block_on(async {

@@ -1,4 +1,4 @@
-//! What a server writes to its standard output, made fit to be read.
+//! Filters what a server writes to its standard output.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,10 +7,10 @@ use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _,
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-/// The most bytes of one message.
+/// The maximum number of bytes of one message.
 pub(super) const MOST_LINE: usize = 16 * 1024 * 1024;
 
-/// The most characters that are kept of a line that is not a message.
+/// The maximum number of characters that are kept of a line that is not a message.
 const MOST_STRAY: usize = 300;
 
 /// What was noticed on a server's standard output besides its messages.
@@ -19,23 +19,23 @@ pub(super) struct Notes(Arc<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// The first line that was no message.
+    /// The first line that was not a message.
     stray: Mutex<Option<String>>,
-    /// Told when a message was thrown away for its size.
+    /// Notified when a message was discarded for its size.
     oversized: Notify,
-    /// The connection ended because of one.
+    /// Whether the connection ended because of one.
     was_oversized: AtomicBool,
-    /// All of it was read.
+    /// Cancelled once everything was read.
     ended: CancellationToken,
 }
 
 impl Notes {
-    /// The first line that was no message.
+    /// The first line that was not a message.
     pub(super) fn stray(&self) -> Option<String> {
         self.0.stray.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Waits until a message is thrown away for its size.
+    /// Waits until a message is discarded for its size.
     pub(super) async fn oversized(&self) {
         self.0.oversized.notified().await;
     }
@@ -45,7 +45,7 @@ impl Notes {
         self.0.was_oversized.store(true, Ordering::Release);
     }
 
-    /// Tells whether the connection ends because of a message's size.
+    /// Returns whether the connection ends because of a message's size.
     pub(super) fn was_oversized(&self) -> bool {
         self.0.was_oversized.load(Ordering::Acquire)
     }
@@ -65,10 +65,9 @@ impl Notes {
     }
 }
 
-/// Hands on the lines that can be messages: those that begin as a JSON object
-/// or list, within the bound, with `?` for what is not UTF-8. Programs print
-/// greetings, warnings and worse to where only messages belong; a call must not
-/// wait for ever because one byte of its answer is wrong.
+/// Passes on the lines that can be messages: those that begin like a JSON object or list, within
+/// the size limit, with `?` for what is not UTF-8. Programs print banners, warnings and worse where
+/// only messages belong; a call must not wait for ever because one byte of its answer is wrong.
 pub(super) async fn sift(from: impl AsyncRead + Unpin, to: impl AsyncWrite + Unpin, notes: Notes) {
     sift_lines(from, to, &notes).await;
     notes.0.ended.cancel();
@@ -112,7 +111,7 @@ async fn sift_lines(from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unpi
     }
 }
 
-/// The line with `?` for each byte that is in no character.
+/// The line with `?` for each byte that is not part of a character.
 fn readable(line: &mut Vec<u8>) -> Vec<u8> {
     let bytes = std::mem::take(line);
     if std::str::from_utf8(&bytes).is_ok() {

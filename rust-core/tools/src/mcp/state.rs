@@ -1,20 +1,20 @@
-//! What a server does.
+//! The state of a server.
 
 use serde::{Deserialize, Serialize};
 
-/// What a server does.
+/// The state of a server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum ServerState {
-    /// It was started and has not said yet what it can do.
+    /// It was started but the handshake is not complete.
     Starting,
-    /// It answers.
+    /// It can be called.
     Ready {
         /// How many tools it has.
         tools: usize,
-        /// How it calls itself, with its version.
+        /// Its own name, with its version.
         server: String,
-        /// The version of the protocol that is spoken with it.
+        /// The protocol version used with it.
         protocol: String,
     },
     /// It requires a sign-in.
@@ -22,7 +22,7 @@ pub enum ServerState {
         /// Why the user has to sign in.
         why: String,
     },
-    /// The user signs in at this moment.
+    /// The user is signing in.
     SigningIn {
         /// The page for the user's browser; empty until it is known.
         page: String,

@@ -1,4 +1,4 @@
-//! The way to a server over HTTP.
+//! The HTTP connection to a server.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,25 +14,25 @@ use rmcp::transport::streamable_http_client::{
 use super::sieve::Notes;
 use super::sign_in::{Challenge, Credentials};
 
-/// How the SDK says that an event is too large.
+/// How the SDK reports that an event is too large.
 const TOO_LARGE: &str = "exceeded the maximum size";
 
-/// How the SDK says that a server asks who somebody is, and not how.
+/// How the SDK reports that a server requires authentication, without the challenge.
 const UNAUTHORIZED: &str = "HTTP 401 Unauthorized";
 
-/// The way to a server over HTTP, with what has to be known of it besides.
+/// The HTTP connection to a server, with what else has to be known about it.
 #[derive(Clone)]
 pub(super) struct Wire<C> {
     pub(super) client: C,
-    /// A second connection is held open, on which the server may speak unasked.
+    /// Whether a second connection is held open, on which the server may send unsolicited messages.
     pub(super) listens: bool,
     pub(super) notes: Notes,
-    /// What the server is shown, if the user can sign in there.
+    /// The credentials for the server, if the user can sign in there.
     pub(super) credentials: Option<Arc<Credentials>>,
 }
 
 impl<C: StreamableHttpClient + Sync> Wire<C> {
-    /// What a request shows.
+    /// The token of a request.
     async fn token(&self, otherwise: Option<String>) -> Option<String> {
         match &self.credentials {
             Some(credentials) => credentials.token().await,
@@ -40,8 +40,8 @@ impl<C: StreamableHttpClient + Sync> Wire<C> {
         }
     }
 
-    /// Sends a message, once more if what it showed was refused and there is something else to
-    /// show; notes it if the server asks for a sign-in.
+    /// Sends a message, and again if its token was refused and there is another one; notes it if
+    /// the server requires a sign-in.
     async fn shown<T: Send, F>(
         &self,
         auth: Option<String>,
@@ -71,8 +71,7 @@ impl<C: StreamableHttpClient + Sync> Wire<C> {
     }
 }
 
-/// What a server asks for that wants to know who somebody is; and whether it
-/// did not take what it was shown at all.
+/// The challenge of a server that requires authentication, and whether it rejected the token.
 fn asked<E: std::error::Error + Send + Sync + 'static>(
     error: &StreamableHttpError<E>,
 ) -> Option<(Challenge, bool)> {
@@ -83,7 +82,7 @@ fn asked<E: std::error::Error + Send + Sync + 'static>(
         StreamableHttpError::InsufficientScope(error) => {
             Some((Challenge::of(&error.www_authenticate_header), false))
         }
-        // Without the header, the SDK says it in words alone.
+        // Without the header, the SDK reports it only in words.
         error if error.to_string().contains(UNAUTHORIZED) => Some((Challenge::default(), true)),
         _ => None,
     }
@@ -126,7 +125,7 @@ impl<C: StreamableHttpClient + Sync> StreamableHttpClient for Wire<C> {
             Ok(StreamableHttpPostResponse::Sse(events, session)) => {
                 let notes = self.notes.clone();
                 let watched = events.inspect(move |event| {
-                    // The SDK says it in words alone.
+                    // The SDK reports it only in words.
                     if event.as_ref().is_err_and(|error| error.to_string().contains(TOO_LARGE)) {
                         notes.note_oversized();
                     }
@@ -148,7 +147,7 @@ impl<C: StreamableHttpClient + Sync> StreamableHttpClient for Wire<C> {
         auth: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Result<(), StreamableHttpError<Self::Error>> {
-        // What ends is not worth a renewal, which could be cut off half way or
+        // A connection that is ending is not worth a renewal, which could be cut off half way or
         // undo a sign-out.
         let auth = match &self.credentials {
             Some(credentials) => credentials.current(),

@@ -6,15 +6,14 @@ use tokio::process::Command;
 /// signal: the write fails instead. Programs written in Rust ignore the signal
 /// altogether; other hosts do not, and would be killed by it.
 ///
-/// The signal goes to the very thread that wrote, so that no other's is
-/// touched. What this thread starts would begin with it blocked: see
-/// `begin_with_broken_pipes`.
+/// The signal goes to the thread that wrote, so other threads are not affected. Processes that this
+/// thread starts would begin with it blocked: see `begin_with_broken_pipes`.
 pub fn survive_broken_pipes() {
     change(libc::SIG_BLOCK);
 }
 
-/// Lets a program begin with the signal, also if the thread that starts it blocks it: pipes in a
-/// shell end by it.
+/// Lets a program begin with the signal unblocked, even if the thread that starts it blocks it:
+/// pipes in a shell rely on it.
 pub(crate) fn begin_with_broken_pipes(command: &mut Command) {
     // SAFETY: between fork and exec it only makes a set of signals and changes
     // the mask, which POSIX allows there.
@@ -26,7 +25,7 @@ pub(crate) fn begin_with_broken_pipes(command: &mut Command) {
     }
 }
 
-/// Blocks the signal for this thread, or no longer.
+/// Blocks or unblocks the signal for this thread.
 fn change(how: libc::c_int) {
     let mut set = std::mem::MaybeUninit::<libc::sigset_t>::uninit();
     // SAFETY: the set is made empty before it is used, lives until the call is
@@ -42,7 +41,7 @@ fn change(how: libc::c_int) {
 mod tests {
     use super::*;
 
-    /// The signals that are blocked, of `/proc/…/status`.
+    /// The blocked signals, from `/proc/…/status`.
     fn blocked(status: &str) -> u64 {
         let line = status.lines().find_map(|line| line.strip_prefix("SigBlk:"));
         u64::from_str_radix(line.expect("a line of signals").trim(), 16).expect("a mask")

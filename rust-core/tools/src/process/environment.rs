@@ -1,8 +1,8 @@
-//! What a started process learns of this program's environment.
+//! What a started process gets of this program's environment.
 
 use std::ffi::OsString;
 
-/// Variables that say where things are and how to speak, and no secret.
+/// Variables about places and languages, without secrets.
 const HARMLESS: [&str; 46] = [
     "APPDATA",
     "COLORTERM",
@@ -52,12 +52,11 @@ const HARMLESS: [&str; 46] = [
     "WINDIR",
 ];
 
-/// What names of harmless families begin with.
+/// Prefixes of the names of harmless families.
 const FAMILIES: [&str; 2] = ["LC_", "XDG_"];
 
-/// The variables that a server's process gets: a list of harmless ones. What
-/// else it needs, and every key, is in its configuration, so that a server
-/// sees the keys that the user gave it and no others.
+/// The variables that a server's process gets: a list of harmless ones. What else it needs, and
+/// every key, is in its configuration, so that a server sees only the keys that the user gave it.
 pub(super) fn harmless(
     all: impl Iterator<Item = (OsString, OsString)>,
 ) -> impl Iterator<Item = (OsString, OsString)> {

@@ -1,5 +1,5 @@
-//! All that a process started, on Linux: found by its group, its parents and a
-//! mark in its environment.
+//! Everything that a process started, on Linux: found by group, parents and a mark in the
+//! environment.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -10,11 +10,11 @@ use tokio::process::Command;
 
 use super::mark::MARK;
 
-/// How often it is looked for what is still there, and how long between.
+/// How often to look for remaining processes, and how long to wait in between.
 const ROUNDS: u32 = 200;
 const BETWEEN: Duration = Duration::from_millis(5);
 
-/// A process at one time: numbers are used again.
+/// A process at one time: process ids are reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Seen {
     id: i32,
@@ -22,7 +22,7 @@ struct Seen {
     began: u64,
 }
 
-/// A process as the system tells of it.
+/// A process as the system reports it.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     seen: Seen,
@@ -38,7 +38,7 @@ pub(super) struct Family {
     /// The number of the first one, which is also that of its group.
     first: i32,
     mark: String,
-    /// All that was ever found to belong to it.
+    /// All processes that were ever found to belong to it.
     known: HashSet<Seen>,
 }
 
@@ -50,7 +50,7 @@ impl Family {
         family
     }
 
-    /// Finds who belongs to it now, and returns those that are alive.
+    /// Finds the processes that belong to it now, and returns those that are alive.
     pub(super) fn look(&mut self) -> Vec<i32> {
         let all = entries();
         let by_parent: HashMap<i32, Vec<Entry>> =
@@ -105,7 +105,7 @@ fn kill(id: i32) {
     }
 }
 
-/// Tells whether a process was started with a mark in its environment.
+/// Returns whether a process was started with a mark in its environment.
 fn carries(id: i32, mark: &str) -> bool {
     let Ok(environment) = fs::read(format!("/proc/{id}/environ")) else { return false };
     environment.split(|byte| *byte == 0).any(|variable| {
@@ -141,8 +141,8 @@ fn parse(id: i32, stat: &str) -> Option<Entry> {
     })
 }
 
-/// Lets a process be killed when the thread that starts it ends, and with it
-/// when this program is killed and can end nothing any more.
+/// Has a process killed when the thread that starts it ends, and thus even if this program is
+/// killed and cannot end anything itself.
 pub(super) fn dies_with_us(command: &mut Command) {
     let set = || {
         let _ = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
@@ -153,17 +153,17 @@ pub(super) fn dies_with_us(command: &mut Command) {
     unsafe { command.pre_exec(set) };
 }
 
-/// Makes this program the parent of whatever loses its own among what it
-/// started, so that [`end_orphans`] finds all of it.
+/// Makes this program the parent of orphaned descendants, so that [`end_orphans`] finds all of
+/// them.
 ///
-/// For programs that have no other children: inside an editor it would change
-/// whose children the editor's own helpers are.
+/// For programs that have no other children: inside an editor it would change the parent of the
+/// editor's own helpers.
 pub fn adopt_orphans() {
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// Ends every child of this program, and all that it started: for a program
-/// that called [`adopt_orphans`], after its servers ended.
+/// Ends every child of this program, and everything that it started: for a program that called
+/// [`adopt_orphans`], after its servers ended.
 pub fn end_orphans() {
     let ours = i32::try_from(std::process::id()).unwrap_or(0);
     for _ in 0..ROUNDS {

@@ -1,4 +1,4 @@
-//! All that a process started, on Windows: they are in one job.
+//! Everything that a process started, on Windows: all are in one job.
 
 use std::ffi::c_void;
 use std::io;
@@ -15,20 +15,19 @@ use windows_sys::Win32::System::JobObjects::{
 };
 use windows_sys::Win32::System::Threading::{OpenThread, ResumeThread, THREAD_SUSPEND_RESUME};
 
-/// A job: what is in it, and all that it starts, ends when this is dropped, or
-/// with this program, however that ends.
+/// A job: its processes, and everything that they start, end when this is dropped, or with this
+/// program, however that ends.
 #[derive(Debug)]
 pub(super) struct Job(
     #[expect(dead_code, reason = "what matters is when it is closed")] OwnedHandle,
 );
 
 impl Job {
-    /// Puts a process into a job of its own that was started suspended, and lets
-    /// it run: so nothing that it starts is outside of the job.
+    /// Puts a process that was started suspended into a job of its own, and lets it run, so that
+    /// nothing that it starts is outside of the job.
     ///
     /// # Errors
-    /// When the system refuses either; the process has not run then, and the
-    /// caller ends it.
+    /// If the system refuses either; the process has not run then, and the caller ends it.
     pub(super) fn of(process: RawHandle, id: u32) -> io::Result<Self> {
         let job = Self::holding(process).map_err(|error| {
             io::Error::new(error.kind(), format!("Windows does not put it into a job: {error}"))
@@ -73,7 +72,7 @@ impl Job {
     }
 }
 
-/// Lets the threads of a process run that was started suspended: it has one.
+/// Resumes the thread of a process that was started suspended: it has only one.
 fn resume(id: u32) -> io::Result<()> {
     // SAFETY: the call takes no pointers; for threads the process is not looked
     // at, all of the system are listed.

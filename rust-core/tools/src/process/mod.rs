@@ -1,5 +1,5 @@
-//! The process of a server or an agent, and all that it started: its guard, its
-//! environment and its last words.
+//! The process of a server or an agent, with everything that it started: its guard, its environment
+//! and its last words.
 
 #[cfg(unix)]
 #[expect(unsafe_code, reason = "sets of signals, and what a child does before it is a program")]
@@ -42,8 +42,8 @@ const GRACE: Duration = Duration::from_millis(700);
 
 /// A running program with its guard.
 ///
-/// Dropped, it is killed with its group; [`Process::end`] also finds what left
-/// the group.
+/// Dropping this kills it with its group; [`Process::end`] also finds processes that left the
+/// group.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -58,11 +58,11 @@ pub struct Process {
 /// The standard streams of a program.
 #[derive(Debug)]
 pub struct Streams {
-    /// What it reads.
+    /// Its standard input.
     pub stdin: ChildStdin,
-    /// What it says.
+    /// Its standard output.
     pub stdout: ChildStdout,
-    /// What else it says.
+    /// Its standard error.
     pub stderr: ChildStderr,
 }
 
@@ -70,8 +70,8 @@ pub struct Streams {
 /// what it means to a shell there: `npx` is `npx.cmd`.
 ///
 /// # Errors
-/// When it cannot be started, or, on Windows, not be held together with all
-/// that it starts: then nothing of it has run.
+/// If it cannot be started, or, on Windows, cannot be put into a job: in that case none of it has
+/// run.
 pub fn start(
     program: &Path,
     arguments: &[String],
@@ -104,8 +104,8 @@ pub fn start(
     #[cfg(windows)]
     {
         use windows_sys::Win32::System::Threading::{CREATE_NO_WINDOW, CREATE_SUSPENDED};
-        // No console window appears in front of the editor, and nothing runs
-        // before it is in its job.
+        // No console window appears in front of the editor, and it does not run before it is in its
+        // job.
         command.creation_flags(CREATE_NO_WINDOW | CREATE_SUSPENDED);
     }
     let mut child = command.spawn()?;
@@ -116,7 +116,7 @@ pub fn start(
         stderr: child.stderr.take().ok_or_else(missing)?,
     };
     let id = child.id();
-    // If it is refused, the child is dropped, and with it killed.
+    // If that fails, the child is dropped and thereby killed.
     #[cfg(windows)]
     let job = match (child.raw_handle(), id) {
         (Some(handle), Some(id)) => job::Job::of(handle, id)?,
@@ -135,7 +135,7 @@ pub fn start(
     Ok((process, streams))
 }
 
-/// A mark that no other process of this machine has.
+/// A mark that no other process on this machine has.
 fn mark() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
@@ -145,7 +145,7 @@ fn mark() -> String {
 }
 
 impl Process {
-    /// Waits until the process ends, and says how.
+    /// Waits until the process ends, and returns how.
     pub async fn ended(&mut self) -> String {
         match self.child.wait().await {
             Ok(status) => how(status),
@@ -153,15 +153,14 @@ impl Process {
         }
     }
 
-    /// Remembers what it has started so far: what forgets where it came from
-    /// later is found all the same.
+    /// Remembers what it has started so far: processes that later detach are found nevertheless.
     pub fn look(&mut self) {
         #[cfg(target_os = "linux")]
         self.family.look();
     }
 
-    /// Ends the process and all that it started: first by the end of its input,
-    /// which the caller closed, then by asking, then by force.
+    /// Ends the process and everything that it started: first by the end of its input, which the
+    /// caller closed, then by a request, then by force.
     pub async fn end(mut self) {
         self.look();
         if timeout(GRACE, self.child.wait()).await.is_err() {
@@ -192,7 +191,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Once it was waited for, its number may be another's.
+        // Once it was waited for, its id may belong to another process.
         if self.child.id().is_some() {
             self.kill_group();
         }

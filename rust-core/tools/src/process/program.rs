@@ -1,19 +1,18 @@
 //! Which file a command means.
 //!
-//! On Windows the system adds `.exe` to a name and nothing else, while
-//! everything that npm installs is a `.cmd`. The way that shells find such a
-//! file is here, as a function of what they look at.
+//! On Windows the system adds `.exe` to a name and nothing else, while everything that npm installs
+//! is a `.cmd`. Here is how shells find such a file, as a pure function.
 
 use std::path::Path;
 #[cfg(any(windows, test))]
 use std::path::PathBuf;
 
 /// The endings of files that can be started as processes, with which `PATHEXT` begins if it is not
-/// set. Those of scripts that need another program are not among them.
+/// set. Endings of scripts that need another program are not included.
 #[cfg(any(windows, test))]
 const STARTABLE: [&str; 4] = [".com", ".exe", ".bat", ".cmd"];
 
-/// Tells whether a folder has a program of this name.
+/// Returns whether a folder has a program of this name.
 #[cfg(unix)]
 pub fn has_program(folder: &Path, name: &str) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
@@ -21,13 +20,13 @@ pub fn has_program(folder: &Path, name: &str) -> bool {
     metadata.is_ok_and(|it| it.is_file() && it.permissions().mode() & 0o111 != 0)
 }
 
-/// Tells whether a folder has a program of this name.
+/// Returns whether a folder has a program of this name.
 #[cfg(windows)]
 pub fn has_program(folder: &Path, name: &str) -> bool {
     in_folder(folder, name, &endings(&path_ext()), &Path::is_file).is_some()
 }
 
-/// Tells whether a folder has a program of this name.
+/// Returns whether a folder has a program of this name.
 #[cfg(not(any(unix, windows)))]
 pub fn has_program(folder: &Path, name: &str) -> bool {
     folder.join(name).is_file()
@@ -36,9 +35,8 @@ pub fn has_program(folder: &Path, name: &str) -> bool {
 /// The file that a command means in the environment of the program that is started; the command
 /// itself if none is found, for the system to say so.
 ///
-/// A `.bat` or `.cmd` is run by `cmd.exe`, and what an argument could do to its command line the
-/// standard library keeps it from: since Rust 1.77.2 it escapes such arguments, and refuses to
-/// start if it cannot.
+/// A `.bat` or `.cmd` is run by `cmd.exe`; the standard library prevents arguments from injecting
+/// into its command line: since Rust 1.77.2 it escapes them, and refuses to start if it cannot.
 #[cfg(windows)]
 pub(super) fn resolved(
     command: &Path,
@@ -60,10 +58,9 @@ fn path_ext() -> String {
     std::env::var("PATHEXT").unwrap_or_default()
 }
 
-/// Finds the file that a command means: one with a folder in it by the endings
-/// alone, others in the folders of `PATH`, in their order. Folders that are
-/// relative are passed over: a project must not bring the program along that a
-/// name means.
+/// Finds the file that a command means: one with a folder in it only by the endings, others in the
+/// folders of `PATH`, in order. Folders that are relative are ignored: a project must not be able
+/// to supply the program that a name means.
 #[cfg(any(windows, test))]
 fn find(
     command: &Path,
@@ -81,7 +78,7 @@ fn find(
     folders.find_map(|folder| in_folder(folder, name, &endings, is_file))
 }
 
-/// The endings that are tried, in the order of `PATHEXT`, in small letters.
+/// The endings that are tried, in the order of `PATHEXT`, in lower case.
 #[cfg(any(windows, test))]
 fn endings(path_ext: &str) -> Vec<String> {
     let listed = path_ext.split(';').map(|ending| ending.trim().to_ascii_lowercase());
@@ -97,10 +94,10 @@ fn in_folder(
     is_file: &dyn Fn(&Path) -> bool,
 ) -> Option<PathBuf> {
     let lower = name.to_ascii_lowercase();
-    // A file without an ending, as npm puts one beside, is for other systems.
+    // A file without an ending, like the one that npm also installs, is for other systems.
     let has_ending = STARTABLE.iter().any(|ending| lower.ends_with(ending));
     let exact = has_ending.then(|| folder.join(name));
-    // Added, not replaced: a name may have points in it.
+    // Appended, not replaced: a name may contain dots.
     let added = endings.iter().map(|ending| folder.join(format!("{name}{ending}")));
     exact.into_iter().chain(added).find(|file| is_file(file))
 }
@@ -146,7 +143,7 @@ mod tests {
         assert_eq!(found("claude-agent-acp"), Some(npm("claude-agent-acp.cmd")));
         assert_eq!(found("tool.v2"), Some(npm("tool.v2.exe")));
         assert_eq!(found("node"), Some(node("node.exe")));
-        // Not started by the system alone, not there, or in a relative folder.
+        // Not directly executable, missing, or in a relative folder.
         for command in ["script", "script.js", "python", "git", ""] {
             assert_eq!(found(command), None, "{command}");
         }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 use tokio_util::sync::CancellationToken;
 
-/// The most bytes that are kept.
+/// The maximum number of bytes that are kept.
 const MOST: usize = 8 * 1024;
 
 /// The last lines of what a program wrote to its standard error.
@@ -17,7 +17,7 @@ pub struct StderrTail {
 }
 
 impl StderrTail {
-    /// Reads to the end, and keeps the last of it.
+    /// Reads to the end, and keeps the last part.
     pub async fn follow(self, mut stderr: impl AsyncRead + Unpin) {
         let mut buffer = [0; 4096];
         while let Ok(count) = stderr.read(&mut buffer).await {

@@ -1,11 +1,11 @@
-//! What tools over a project's files take, and how they answer.
+//! The arguments and answers of tools for a project's files.
 
 use serde_json::Value;
 
-/// The most bytes of one answer; the last line may pass it.
+/// The maximum number of bytes of one answer; the last line may exceed it.
 pub(super) const MOST_BYTES: usize = 64 * 1024;
 
-/// What a tool answered: text for the model, and whether it failed.
+/// A tool's answer: text for the model, or why it failed.
 pub(super) type Answer = Result<String, String>;
 
 /// Returns a text argument.
@@ -13,7 +13,7 @@ pub(super) fn text<'a>(arguments: &'a Value, name: &str) -> Option<&'a str> {
     arguments.get(name).and_then(Value::as_str)
 }
 
-/// Returns a number argument; models also write numbers as texts.
+/// Returns a number argument; models also write numbers as strings.
 pub(super) fn number(arguments: &Value, name: &str, default: u64) -> Result<u64, String> {
     match arguments.get(name) {
         None | Some(Value::Null) => Ok(default),

@@ -1,13 +1,13 @@
-//! Files that source control keeps read-only until somebody checks them out.
+//! Files that source control keeps read-only until they are checked out.
 
 use std::fmt;
 use std::path::Path;
 
 use crate::Allowance;
 
-/// Checks files out of source control; the host does, if it has one.
+/// Checks files out of source control; implemented by the host, if it has one.
 pub trait CheckOut: fmt::Debug + Send + Sync {
-    /// Source control is in use, as far as is known without asking it.
+    /// Whether source control is in use, as far as is known without asking it.
     fn is_on(&self) -> bool;
 
     /// Checks a file out, and waits until that is done or the call is over.

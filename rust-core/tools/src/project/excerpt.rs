@@ -13,37 +13,37 @@ use crate::Allowance;
 /// by part.
 const LARGEST: u64 = 8 * 1024 * 1024;
 
-/// What a path of a folder is to a user who attaches it.
+/// What a path in a folder is for a user who attaches it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Excerpt {
     /// A text file.
     File {
-        /// From the folder on.
+        /// Relative to the folder.
         path: String,
-        /// Of all of it.
+        /// The hash of the whole file.
         hash: FileHash,
-        /// The size of all of it.
+        /// The size of the whole file.
         bytes: u64,
-        /// Its beginning, by whole lines if it has any.
+        /// Its beginning, in whole lines if it has any.
         text: String,
-        /// It is all of it.
+        /// Whether `text` is the whole file.
         is_whole: bool,
     },
     /// A folder.
     Folder {
-        /// From the outer folder on.
+        /// Relative to the outer folder.
         path: String,
-        /// What is in it, one a line.
+        /// Its content, one entry per line.
         text: String,
     },
-    /// It is there and is not attached.
+    /// It exists but is not attached.
     Refused(String),
     /// There is no such thing.
     Missing,
 }
 
 impl Excerpt {
-    /// Looks at a path; at most this many bytes of it are taken.
+    /// Examines a path; at most this many bytes of it are used.
     pub fn of(folder: &Folder, path: &str, most: usize, allowance: &Allowance) -> Self {
         let Ok(real) = folder.find(path) else {
             return missing(folder, path);
@@ -113,12 +113,12 @@ fn cut(text: &str, most: usize) -> &str {
     &text[..lines]
 }
 
-/// What is said of a path that is not in the folder.
+/// The result for a path that is not in the folder.
 fn missing(folder: &Folder, path: &str) -> Excerpt {
     let asked = Path::new(path);
     let leaves = asked.is_absolute()
         || asked.components().any(|part| matches!(part, std::path::Component::ParentDir));
-    // A link inside of the folder may lead out of it.
+    // A link inside the folder may lead out of it.
     let is_link = folder.root().join(asked).symlink_metadata().is_ok();
     if leaves || is_link {
         return Excerpt::Refused("it is not in the project".to_owned());

@@ -1,9 +1,9 @@
-//! What kind of file its first bytes make it.
+//! The kind of a file, by its first bytes.
 
-/// How many of the first bytes are looked at.
+/// How many of the first bytes are examined.
 pub(super) const HEAD: usize = 8 * 1024;
 
-/// How files of known kinds begin.
+/// The first bytes of known kinds of files.
 const KNOWN: [(&[u8], &str); 31] = [
     (b"\x89PNG\r\n\x1a\n", "a PNG image"),
     (b"\xff\xd8\xff", "a JPEG image"),
@@ -38,8 +38,8 @@ const KNOWN: [(&[u8], &str); 31] = [
     (b"Kaydara FBX Binary", "an FBX model"),
 ];
 
-/// The largest share of a text's bytes that are in no character, in percent: a
-/// few come out of old encodings.
+/// The largest share of a text's bytes that are not valid UTF-8, in percent: old encodings cause a
+/// few.
 const MOST_WRONG: usize = 30;
 
 /// Says what a file is that is not text, by its first bytes (at most
@@ -61,11 +61,11 @@ pub(super) fn not_text(head: &[u8]) -> Option<&'static str> {
     }
     let odd = head.contains(&0) || wrong_bytes(head) * 100 > head.len() * MOST_WRONG;
     let known = || KNOWN.iter().find(|(begin, _)| head.starts_with(begin)).map(|(_, name)| *name);
-    // Words may begin like a file of two letters; what is text is not refused.
+    // Words may begin with the two letters of a known kind; text is not refused.
     odd.then(|| known().unwrap_or("binary data"))
 }
 
-/// Bytes that are in no character of UTF-8.
+/// The number of bytes that are not valid UTF-8.
 fn wrong_bytes(bytes: &[u8]) -> usize {
     bytes.utf8_chunks().map(|chunk| chunk.invalid().len()).sum()
 }

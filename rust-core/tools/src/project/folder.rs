@@ -4,12 +4,12 @@ use std::path::{Component, Path, PathBuf};
 
 use vibeue_conversation::{Error, ErrorKind};
 
-/// Why a name with a colon is not looked at: `.env::$DATA` is `.env` itself on
-/// Windows, under a name that nothing else knows it by.
+/// Why a name with a colon is refused: on Windows `.env::$DATA` is `.env` itself, under a name that
+/// no rule recognizes.
 const COLON: &str = "no file is looked at whose name has a colon; on Windows it means a part of \
                      another file";
 
-/// Tells whether a name of a path has a colon; that of a drive does not count.
+/// Returns whether a name of a path has a colon; that of a drive does not count.
 fn has_colon(path: &Path) -> bool {
     path.components().any(|part| match part {
         Component::Normal(name) => name.as_encoded_bytes().contains(&b':'),
@@ -27,7 +27,7 @@ impl Folder {
     /// Opens a folder.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when it is not a folder.
+    /// [`ErrorKind::Input`] if it is not a folder.
     pub fn open(path: &Path) -> Result<Self, Error> {
         let shown = path.display().to_string();
         let failed = |what: String| {
@@ -44,11 +44,11 @@ impl Folder {
         &self.root
     }
 
-    /// Finds a path inside the folder, links followed.
+    /// Finds a path inside the folder, following links.
     ///
     /// # Errors
-    /// When it leads outside or does not exist, in words for the model; what
-    /// is outside looks the same as what does not exist.
+    /// If it leads outside or does not exist, in words for the model; a path outside looks the same
+    /// as one that does not exist.
     pub fn find(&self, path: &str) -> Result<PathBuf, String> {
         let missing = || format!("{path}: no such file in the folder");
         if path.contains('\0') {
@@ -58,7 +58,7 @@ impl Folder {
         if has_colon(asked.strip_prefix(&self.root).unwrap_or(asked)) {
             return Err(format!("{path}: {COLON}"));
         }
-        // An absolute path is taken when it leads back into the folder.
+        // An absolute path is accepted if it leads back into the folder.
         let joined = if asked.is_absolute() { asked.to_owned() } else { self.root.join(asked) };
         let real = joined.canonicalize().map_err(|_| missing())?;
         if real.strip_prefix(&self.root).is_ok_and(has_colon) {
@@ -67,7 +67,7 @@ impl Folder {
         if real.starts_with(&self.root) { Ok(real) } else { Err(missing()) }
     }
 
-    /// The path as the model names it: from the folder on, with `/`.
+    /// The path as the model names it: relative to the folder, with `/`.
     pub fn name(&self, path: &Path) -> String {
         let inside = path.strip_prefix(&self.root).unwrap_or(path);
         let parts: Vec<_> = inside

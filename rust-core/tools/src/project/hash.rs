@@ -1,12 +1,12 @@
-//! What a file's content is known by.
+//! Identifies a file's content.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// The digits that are shown of a hash; nobody makes two texts by accident
-/// that are alike in them.
+/// How many digits of a hash are shown; texts that agree in them by accident are practically
+/// impossible.
 const SHOWN: usize = 16;
 /// The fewest digits by which a hash may be named.
 const FEWEST: usize = 8;
@@ -17,7 +17,7 @@ const FEWEST: usize = 8;
 pub struct FileHash(String);
 
 impl FileHash {
-    /// Of these bytes.
+    /// The hash of these bytes.
     pub fn of(bytes: &[u8]) -> Self {
         let digits = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         Self(digits)
@@ -28,8 +28,8 @@ impl FileHash {
         &self.0
     }
 
-    /// Tells whether these are its first digits; at least eight, with or
-    /// without `sha256:` before them.
+    /// Returns whether these are its first digits; at least eight, with or without `sha256:` before
+    /// them.
     pub fn is_named(&self, digits: &str) -> bool {
         let digits = digits.trim().to_ascii_lowercase();
         let digits = digits.strip_prefix("sha256:").unwrap_or(&digits);
@@ -37,7 +37,7 @@ impl FileHash {
     }
 }
 
-/// Its first digits, as the model gets them.
+/// Its first digits, as shown to the model.
 impl fmt::Display for FileHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.get(..SHOWN).unwrap_or(&self.0))

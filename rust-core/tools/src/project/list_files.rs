@@ -9,7 +9,7 @@ use crate::Allowance;
 
 pub(super) const NAME: &str = "list_files";
 
-/// The most entries of one answer.
+/// The maximum number of entries of one answer.
 const MOST: usize = 500;
 
 pub(super) fn definition() -> ToolDefinition {

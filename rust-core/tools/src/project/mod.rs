@@ -1,9 +1,9 @@
-//! Tools over the text files of one folder, the project's: they list, read and search it, and edit
+//! Tools for the text files of one folder, the project's: they list, read and search it, and edit
 //! it if that is allowed.
 //!
-//! Nothing outside of the folder is reached. An edit is worked out first
-//! ([`Preview`]), so that the user sees its diff before allowing it; what it
-//! replaces is kept, so that all edits of a turn can be taken back at once.
+//! Nothing outside of the folder is accessed. An edit is computed first ([`Preview`]), so that the
+//! user sees its diff before allowing it; what it replaces is kept, so that all edits of a turn can
+//! be undone at once.
 
 mod answer;
 mod check_out;
@@ -45,7 +45,7 @@ pub use whole::Outlook;
 
 use crate::{Access, Allowance, CallEnd, Preview, Tool, ToolAnswer, Toolbox};
 
-/// The longest that one call looks at files.
+/// How long one call may examine files.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// The definitions of the tools that change nothing.
@@ -53,7 +53,7 @@ fn definitions() -> Vec<ToolDefinition> {
     vec![read_file::definition(), list_files::definition(), search_files::definition()]
 }
 
-/// The tools over a project's folder: those that look, and those that edit.
+/// The tools for a project's folder: those that read, and those that edit.
 pub fn tools(edits: bool) -> Vec<Tool> {
     let mut tools: Vec<Tool> = definitions().into_iter().map(Tool::new).collect();
     if edits {
@@ -66,13 +66,12 @@ pub fn tools(edits: bool) -> Vec<Tool> {
     tools
 }
 
-/// Where the old contents are kept that edits of a conversation replace: beside
-/// its journal.
+/// Where the old contents that a conversation's edits replace are kept: next to its journal.
 pub fn backups_beside(journal: &Path) -> PathBuf {
     journal.with_extension("files")
 }
 
-/// The tools over a project's folder: they list, read and search its text files, and edit them if
+/// The tools for a project's folder: they list, read and search its text files, and edit them if
 /// rules for that are given.
 #[derive(Debug)]
 pub struct ProjectFiles {
@@ -89,7 +88,7 @@ struct Edits {
 }
 
 impl ProjectFiles {
-    /// Makes tools that look into a folder and change nothing.
+    /// Creates tools that only read a folder.
     pub fn new(folder: Folder) -> Self {
         Self { folder, edits: None }
     }
@@ -101,7 +100,7 @@ impl ProjectFiles {
     }
 
     /// As [`ProjectFiles::editing`]; a read-only file is checked out of source control before it is
-    /// written, if somebody can do that.
+    /// written, if that is possible.
     #[must_use]
     pub fn checking_out(self, rules: &EditRules, by: Option<Arc<dyn CheckOut>>) -> Self {
         let store = Arc::new(ChangeStore::at(rules.backups.clone()));
@@ -114,11 +113,11 @@ impl ProjectFiles {
         &self.folder
     }
 
-    /// What was edited, by turn, the oldest first; also what earlier sessions
-    /// of the conversation edited.
+    /// What was edited, by turn, oldest first, including edits by earlier sessions of the
+    /// conversation.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the list of changes cannot be read.
+    /// [`ErrorKind::Io`] if the list of changes cannot be read.
     pub fn changes(&self) -> CoreResult<Vec<ChangeSet>> {
         let Some(edits) = &self.edits else { return Ok(Vec::new()) };
         edits.store.sets().map_err(|error| {
@@ -127,13 +126,12 @@ impl ProjectFiles {
         })
     }
 
-    /// Takes back what one turn edited, by the number of its changes; without
-    /// one, the newest that was not taken back. Files that were changed since
-    /// stay, and are named.
+    /// Undoes what one turn edited, by the number of its changes; without a number, the newest that
+    /// is not undone. Files that were changed since stay, and are named.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when there is nothing of that number, or nothing
-    /// to be taken back; as [`ProjectFiles::changes`].
+    /// [`ErrorKind::Input`] if there is nothing of that number, or nothing to undo; as for
+    /// [`ProjectFiles::changes`].
     pub fn restore(&self, set: Option<u64>) -> CoreResult<Restored> {
         let sets = self.changes()?;
         let found = match set {
@@ -153,9 +151,9 @@ impl ProjectFiles {
     /// Runs a call.
     ///
     /// # Errors
-    /// What went wrong, in words for the model: unknown tool, wrong arguments, a
-    /// path outside the folder, a file that cannot be read or written, a call
-    /// that was stopped before it had anything to give.
+    /// What went wrong, in words for the model: unknown tool, wrong arguments, a path outside the
+    /// folder, a file that cannot be read or written, a call that was stopped before it had a
+    /// result.
     fn answer(&self, name: &str, arguments: Map<String, Value>, allowance: &Allowance) -> Answer {
         let folder = &self.folder;
         if let Some(edits) = self.edits.as_ref().filter(|_| is_edit(name)) {
@@ -176,9 +174,9 @@ impl ProjectFiles {
         }
     }
 
-    /// Reads a file, and remembers what the model was shown of it.
+    /// Reads a file, and remembers what was shown to the model.
     fn read(&self, arguments: &Value, allowance: &Allowance) -> Answer {
-        // Before its lines: what changes between is noticed when it is edited.
+        // Read before its lines: a change in between is noticed when it is edited.
         let held = self.edits.as_ref().and_then(|_| self.held(text(arguments, "path")?));
         let page = read_file::run(&self.folder, arguments, allowance)?;
         if let (Some((inside, hash)), Some(edits)) = (held, &self.edits) {
@@ -187,7 +185,7 @@ impl ProjectFiles {
         Ok(page.text)
     }
 
-    /// What a file holds that is small enough to be edited.
+    /// The content of a file that is small enough to be edited.
     fn held(&self, path: &str) -> Option<(PathBuf, FileHash)> {
         let real = self.folder.find(path).ok()?;
         let inside = real.strip_prefix(self.folder.root()).ok()?;
@@ -238,12 +236,12 @@ mod tests {
 
     use super::*;
 
-    /// An allowance that lasts.
+    /// An allowance that suffices.
     pub(super) fn ample() -> Allowance {
         Allowance::begin(&Stop::default(), LONGEST)
     }
 
-    /// One that is over already.
+    /// One that has already run out.
     pub(super) fn spent() -> Allowance {
         Allowance::begin(&Stop::default(), Duration::ZERO)
     }

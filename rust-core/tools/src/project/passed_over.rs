@@ -1,14 +1,13 @@
-//! What a call did not look at.
+//! What a call skipped.
 
 use std::path::Path;
 
 use super::Folder;
 
-/// The most that are named one by one.
+/// How many are named individually at most.
 const MOST_NAMED: usize = 8;
 
-/// What a call did not look at, and why: a result that does not say so reads
-/// as if there was nothing to find.
+/// What a call skipped, and why: otherwise a result would read as if there were nothing to find.
 #[derive(Debug, Default)]
 pub(super) struct PassedOver {
     named: Vec<String>,
@@ -37,7 +36,7 @@ impl PassedOver {
     /// Notes what a walk through folders met.
     pub(super) fn of_walk(&mut self, folder: &Folder, error: &ignore::Error) {
         let name = path_of(error).map_or("a file or folder".to_owned(), |path| folder.name(path));
-        // The error's own words hold the whole path, from the disk's root on.
+        // The error's own message contains the full path, from the disk's root on.
         let why = error.io_error().map_or_else(|| error.to_string(), |io| io.kind().to_string());
         self.note(format!("{name} cannot be read: {why}"));
     }
@@ -52,7 +51,7 @@ impl PassedOver {
         self.masked += values;
     }
 
-    /// Writes all of it after a result, a line each.
+    /// Writes everything after a result, one line each.
     pub(super) fn write(&self, out: &mut String) {
         for what in &self.named {
             out.push_str(&format!("[not complete: {what}]\n"));
@@ -113,8 +112,8 @@ mod tests {
     fn a_forbidden_folder_is_named_from_the_folder_on_and_with_what_the_system_says() {
         let place = tempfile::tempdir().unwrap();
         let folder = Folder::open(place.path()).unwrap();
-        // As a walk tells it, without being told so by a system that lets an
-        // administrator read everything.
+        // As a walk reports it; made by hand, because a system may let an administrator read
+        // everything.
         let denied = ignore::Error::Io(io::Error::from(io::ErrorKind::PermissionDenied));
         let error = ignore::Error::WithPath {
             path: folder.root().join("Saved/Secrets"),

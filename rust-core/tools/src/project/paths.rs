@@ -1,19 +1,18 @@
-//! The paths of a folder's files, for a user who names one.
+//! The paths of a folder's files, for a user who mentions one.
 
 use super::walk::walk;
 use super::{Folder, PassedOver};
 use crate::Allowance;
 
-/// The most files of a list.
+/// The maximum number of files of a list.
 const MOST: usize = 200_000;
 
-/// The files of a folder, as far as they were seen.
+/// The files of a folder, as far as they were listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FilePaths {
-    /// From the folder on, with `/`, in the order of their names.
+    /// Relative to the folder, with `/`, in the order of their names.
     pub paths: Vec<String>,
-    /// There may be more: the time was over, there were too many, or some
-    /// folder cannot be read.
+    /// Whether there may be more: time ran out, there were too many, or some folder cannot be read.
     pub is_cut: bool,
 }
 

@@ -14,9 +14,9 @@ use crate::Allowance;
 
 pub(super) const NAME: &str = "read_file";
 
-/// Lines of one answer if the model asks for no number.
+/// The default number of lines of one answer.
 const LINES: u64 = 400;
-/// The most bytes of one line that are shown.
+/// The maximum number of bytes of one line that are shown.
 const MOST_LINE: u64 = 4 * 1024;
 
 pub(super) fn definition() -> ToolDefinition {
@@ -37,7 +37,7 @@ pub(super) fn definition() -> ToolDefinition {
 pub(super) struct Page {
     /// Its lines.
     pub(super) text: String,
-    /// It is all of the file, with no line cut.
+    /// Whether it is the whole file, with no line cut.
     pub(super) is_whole: bool,
 }
 
@@ -107,14 +107,14 @@ pub(super) fn run(
 /// A file of text, from its beginning on.
 pub(super) struct Opened {
     pub(super) reader: Box<dyn BufRead>,
-    /// What is not as it is in the file.
+    /// A note about what differs from the file.
     note: Option<String>,
 }
 
-/// Opens a file of text, as far as it is shown.
+/// Opens a text file, as far as it may be shown.
 ///
 /// # Errors
-/// What it is that is not shown, or not text, in words for who asked.
+/// Why it is not shown, or what it is if not text, in words for the caller.
 pub(super) fn open(folder: &Folder, path: &str, allowance: &Allowance) -> Result<Opened, String> {
     let real = folder.find(path)?;
     if real.is_dir() {
@@ -145,8 +145,8 @@ pub(super) fn open(folder: &Folder, path: &str, allowance: &Allowance) -> Result
     }
 }
 
-/// Reads all of a file to mask the credentials in it: one may go over several
-/// lines, and its name is before it.
+/// Reads a whole file to mask the credentials in it: one may span several lines, with its name
+/// before it.
 fn masked(reader: BufReader<File>, size: u64) -> std::io::Result<Opened> {
     let mut content = Vec::new();
     reader.take(MOST_MASKED).read_to_end(&mut content)?;
@@ -158,11 +158,10 @@ fn masked(reader: BufReader<File>, size: u64) -> std::io::Result<Opened> {
     Ok(Opened { reader: Box::new(Cursor::new(masked.text.into_bytes())), note })
 }
 
-/// The most bytes of a line that are passed over to find the next one.
+/// The maximum number of bytes of a line that are skipped to find the next one.
 const MOST_SKIPPED: u64 = 256 * 1024 * 1024;
 
-/// Passes over the rest of a line without keeping it; tells whether its end
-/// was found in time.
+/// Skips the rest of a line without keeping it; returns whether its end was found in time.
 fn skip_line(reader: &mut impl BufRead, allowance: &Allowance) -> std::io::Result<bool> {
     let mut skipped = 0;
     while skipped < MOST_SKIPPED && allowance.is_over().is_none() {

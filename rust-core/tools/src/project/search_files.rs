@@ -16,13 +16,13 @@ use crate::Allowance;
 
 pub(super) const NAME: &str = "search_files";
 
-/// The most lines of one answer.
+/// The maximum number of lines of one answer.
 const MOST: usize = 200;
-/// The most bytes of a line that are shown.
+/// The maximum number of bytes of a line that are shown.
 const MOST_SHOWN: usize = 300;
-/// The most bytes of one file that are searched; a line has no more, either.
+/// The maximum number of bytes of one file that are searched; a line has no more, either.
 const MOST_OF_FILE: u64 = MOST_MASKED;
-/// The most bytes of one search.
+/// The maximum number of bytes of one search.
 const MOST_OF_SEARCH: u64 = 512 * MEBIBYTE;
 const MEBIBYTE: u64 = 1024 * 1024;
 
@@ -71,7 +71,7 @@ pub(super) fn run(folder: &Folder, arguments: &Value, allowance: &Allowance) -> 
     let Search { mut out, ended, .. } = search;
     let ended = walked.err().or(ended);
     if out.is_empty() {
-        // Not "nothing": what was not looked at follows.
+        // More than "nothing" may follow: what was skipped.
         out.push_str("[nothing found]\n");
     }
     passed.write(&mut out);
@@ -81,7 +81,7 @@ pub(super) fn run(folder: &Folder, arguments: &Value, allowance: &Allowance) -> 
     Ok(out)
 }
 
-/// A search under way.
+/// A running search.
 struct Search<'a> {
     pattern: Regex,
     allowance: &'a Allowance,
@@ -118,8 +118,8 @@ impl Search<'_> {
                 return Ok(());
             }
             let read = match showing {
-                // What is not shown is not found, either: else it could be
-                // guessed sign by sign.
+                // What is not shown is not found, either: otherwise it could be guessed character
+                // by character.
                 Showing::Masked => {
                     let mut content = Vec::new();
                     let read = reader.read_to_end(&mut content)?;
@@ -173,7 +173,7 @@ impl Search<'_> {
     }
 }
 
-/// A number of bytes for people.
+/// A readable number of bytes.
 fn shown(bytes: u64) -> String {
     if bytes < MEBIBYTE { format!("{bytes} bytes") } else { format!("{} MiB", bytes / MEBIBYTE) }
 }
@@ -270,7 +270,7 @@ mod tests {
         assert!(found.starts_with("long:1: …x") && found.contains("needle") && found.len() < 400);
         std::fs::write(place.path().join("many"), "hit\n".repeat(1_000)).unwrap();
         let found = find(&folder, &json!({"pattern": "hit"})).unwrap();
-        // Behind the lines: the file that is not text, and why it ends.
+        // After the lines: the file that is not text, and why the result ends.
         assert_eq!(found.lines().count(), MOST + 2);
         assert!(found.ends_with(
             "[stopped: there may be more; search more narrowly, or name a folder below]\n"

@@ -9,15 +9,14 @@ use ignore::{DirEntry, WalkBuilder};
 use super::{Folder, PassedOver};
 use crate::Allowance;
 
-/// The most entries of one folder: they are sorted, so all of them are held at
-/// once.
+/// The maximum number of entries of one folder: they are sorted, so all of them are held at once.
 const MOST_ENTRIES: usize = 50_000;
 
 /// Walks a folder in the order of names, to the given depth, without hidden files and what
 /// `.gitignore` excludes. `each` returns whether to continue. What cannot be read is noted.
 ///
 /// # Errors
-/// Why it ended early, when its time was over.
+/// Why it ended early, if its time ran out.
 pub(super) fn walk(
     folder: &Folder,
     from: &Path,
@@ -39,7 +38,7 @@ pub(super) fn walk(
         .sort_by_file_name(Ord::cmp)
         .filter_entry(move |entry| {
             let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-            // What lies as deep as one goes is not gone through.
+            // Folders at the maximum depth are not entered.
             let enters = depth.is_none_or(|depth| entry.depth() < depth);
             if is_folder && enters && entry.depth() > 0 && is_crowded(entry.path()) {
                 let mut noted = noting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -88,8 +87,7 @@ mod tests {
     use super::super::{list_files, search_files};
     use super::*;
 
-    /// A folder in which one below can never be read: its path is
-    /// longer than the system takes.
+    /// A folder with a subfolder that can never be read: its path is longer than the system allows.
     fn unreadable() -> (tempfile::TempDir, Folder) {
         let place = tempfile::tempdir().unwrap();
         fs::write(place.path().join("z.txt"), "the door\n").unwrap();
@@ -113,7 +111,7 @@ mod tests {
         let folder = Folder::open(place.path()).unwrap();
         let allow = |mode| fs::set_permissions(&shut, fs::Permissions::from_mode(mode)).unwrap();
         allow(0o000);
-        // Not to an administrator, whom nothing is forbidden.
+        // Not for an administrator, who may read everything.
         let is_forbidden = fs::read_dir(&shut).is_err();
         let search = |given: Value| search_files::run(&folder, &given, &ample()).unwrap();
         let all = search(json!({"pattern": "door"}));

@@ -1,4 +1,4 @@
-//! Texts that another program has read and written as a whole.
+//! Whole texts that are read and written for another program.
 
 use std::io::Read as _;
 
@@ -6,21 +6,21 @@ use super::edit::{MOST_EDITED, Order, Place};
 use super::{Answer, Edits, ProjectFiles, read_file};
 use crate::{Allowance, Preview};
 
-/// The most bytes of a text that is read as a whole.
+/// The maximum number of bytes of a text that is read as a whole.
 const MOST_READ: u64 = 8 * 1024 * 1024;
 
-/// What is known of a file before another program has it written.
+/// What is known about a file before it is written for another program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
-    /// It decides what runs, or which instructions agents get: the user is asked about it
+    /// Whether it decides what runs, or which instructions agents get: the user is asked about it
     /// separately.
     pub is_guarded: bool,
-    /// It can be written as it is: no rule forbids it, and it does not have to
-    /// be checked out first.
+    /// Whether it can be written directly: no rule forbids it, and it does not have to be checked
+    /// out first.
     pub is_open: bool,
-    /// What it holds; `None` if there is none, or it is not text.
+    /// Its content; `None` if it does not exist, or is not text.
     pub holds: Option<String>,
-    /// There is a file.
+    /// Whether the file exists.
     pub is_there: bool,
 }
 
@@ -30,12 +30,12 @@ impl ProjectFiles {
         self.edits.is_some()
     }
 
-    /// Reads a text for another program, or some of its lines: from `line` on,
-    /// the first is 1, and at most `limit`. What usually holds secrets is not
-    /// read, and credentials are masked, as by the tool that reads.
+    /// Reads a text for another program, or some of its lines: from `line` on, counted from 1, and
+    /// at most `limit`. Files that usually contain secrets are not read, and credentials are
+    /// masked, as by the reading tool.
     ///
     /// # Errors
-    /// Why not, in words for who asked.
+    /// Why not, in words for the caller.
     pub fn read_whole(
         &self,
         path: &str,
@@ -62,11 +62,11 @@ impl ProjectFiles {
         Ok(text.split_inclusive('\n').skip(skipped).take(most).collect())
     }
 
-    /// Says what a file is before another program has it written.
+    /// Examines a file before it is written for another program.
     ///
     /// # Errors
-    /// When it is not a path in the folder, cannot be examined, or nothing is
-    /// written at all; in words for the caller.
+    /// If it is not a path in the folder, cannot be examined, or writing is not allowed at all; in
+    /// words for the caller.
     pub fn outlook(&self, path: &str) -> Result<Outlook, String> {
         let editor = &self.edits()?.editor;
         let (inside, is_guarded, is_forbidden) = editor.ward(&self.folder, path)?;
@@ -80,8 +80,8 @@ impl ProjectFiles {
         Ok(Outlook { is_guarded, is_open: is_open && !is_forbidden, holds, is_there })
     }
 
-    /// Says what writing a text would do: its diff against what the file holds,
-    /// or why it would be refused.
+    /// Says what writing a text would do: its diff against the file's content, or why it would be
+    /// refused.
     pub fn preview_whole(
         &self,
         guarded: bool,
@@ -96,13 +96,13 @@ impl ProjectFiles {
         }
     }
 
-    /// Writes a text to the byte, by the rules of the tools that edit: what it replaces is kept and
-    /// can be taken back, a read-only file is checked out first or refused, and if the user was
-    /// shown what it would do, the file has to be as it was then. `guarded` says for which kind of
-    /// file the user was asked.
+    /// Writes exactly this text, by the rules of the editing tools: what it replaces is kept and
+    /// can be undone, a read-only file is checked out first or refused, and if the user was shown a
+    /// preview, the file must not have changed since. `guarded` says for which kind of file the
+    /// user was asked.
     ///
     /// # Errors
-    /// Why nothing was written, in words for who asked.
+    /// Why nothing was written, in words for the caller.
     pub fn write_whole(
         &self,
         guarded: bool,

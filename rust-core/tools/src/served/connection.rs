@@ -17,19 +17,18 @@ use super::shared::Shared;
 use super::{GRACE, WITHOUT_GREETING};
 use crate::Stop;
 
-/// The most bytes of a head.
+/// The maximum number of bytes of a head.
 const MOST_HEAD: usize = 16 * 1024;
 
-/// How much of what nobody reads is taken off a connection before it is closed,
-/// so that its end reads why.
+/// How much unread data is drained from a connection before it is closed, so that the other end can
+/// read the reason.
 const MOST_REST: usize = 1024 * 1024;
 
-/// How long that may take, and the writing of an answer to one who does not
-/// read.
+/// How long that may take, as well as writing an answer to a client that does not read.
 const REST: Duration = Duration::from_secs(1);
 const READING: Duration = Duration::from_secs(30);
 
-/// A connection and what was read of it.
+/// A connection and what was read from it.
 struct Line {
     read: OwnedReadHalf,
     write: OwnedWriteHalf,
@@ -68,7 +67,7 @@ async fn exchange(line: &mut Line, head: &Head, shared: &Arc<Shared>) -> Result<
             return Ok(());
         }
         ("DELETE", _) => return Err(unknown_session()),
-        // Nothing is ever said unasked.
+        // No unsolicited messages are ever sent.
         _ => return Err(Refusal::new("405 Method Not Allowed", "POST a message, or DELETE")),
     }
     if head.expects {
@@ -76,7 +75,7 @@ async fn exchange(line: &mut Line, head: &Head, shared: &Arc<Shared>) -> Result<
     }
     let body = match timeout(shared.options.patience, line.body(head.length)).await {
         Ok(Ok(body)) => body,
-        // It went away in the middle: nobody is there to be answered.
+        // It went away in the middle: there is nobody to answer.
         Ok(Err(_)) => return Ok(()),
         Err(_) => return Err(Refusal::new("408 Request Timeout", "the body did not come")),
     };
@@ -101,14 +100,14 @@ async fn exchange(line: &mut Line, head: &Head, shared: &Arc<Shared>) -> Result<
     Ok(())
 }
 
-/// Whose message it is, and the header that gives it its session.
+/// The sender of a message, and the header with its session.
 fn peer_of(
     head: &Head,
     message: &Message,
     shared: &Shared,
 ) -> Result<(Arc<Peer>, String), Refusal> {
     if is_new(message) || head.version.as_deref() == Some(WITHOUT_GREETING) {
-        // It says with each request who it is.
+        // It identifies itself with each request.
         return Ok((Arc::default(), String::new()));
     }
     if matches!(message, Message::Request { method, .. } if method == "initialize") {
@@ -133,7 +132,7 @@ fn unknown_session() -> Refusal {
     Refusal::new("404 Not Found", "there is no such session (any more); begin with initialize")
 }
 
-/// If the headers say something else than the message.
+/// If the headers contradict the message.
 fn mismatch(head: &Head, message: &Message) -> Option<String> {
     let (method, params) = match message {
         Message::Request { method, params, .. } | Message::Notification { method, params } => {
@@ -154,7 +153,7 @@ fn mismatch(head: &Head, message: &Message) -> Option<String> {
     }
     let name = params.get("name").and_then(Value::as_str).unwrap_or_default();
     match &head.mcp_name {
-        // A name that cannot stand in a header as it is is not one of ours.
+        // A name that cannot be sent unencoded in a header is not one of ours.
         Some(named) if named != name && !named.starts_with("=?base64?") => {
             Some(format!("Mcp-Name says {named:?}, and the message {name:?}"))
         }
@@ -187,7 +186,7 @@ async fn run(
         tokio::select! {
             answer = &mut work => break answer,
             () = line.gone() => {
-                // Nobody answers it; the running call is told so.
+                // Nobody waits for the answer: the running call is stopped.
                 drop(guard);
                 let _ = timeout(2 * GRACE, work).await;
                 return;
@@ -212,7 +211,7 @@ async fn run(
     }
 }
 
-/// Stops a call whose caller is not served any more.
+/// Stops a call whose caller is no longer served.
 struct Stopping(Stop);
 
 impl Drop for Stopping {
@@ -234,7 +233,7 @@ impl Line {
             }
             looked = self.bytes.len().saturating_sub(3);
             if self.bytes.len() > MOST_HEAD {
-                // What there is of it is judged, and refused.
+                // The part so far is judged, and refused.
                 return Ok(std::mem::take(&mut self.bytes));
             }
             if self.read.read_buf(&mut self.bytes).await? == 0 {
@@ -247,7 +246,7 @@ impl Line {
     async fn body(&mut self, length: usize) -> io::Result<Vec<u8>> {
         let mut body = std::mem::take(&mut self.bytes);
         body.truncate(length);
-        // Room is taken as bytes come, and not for what is only announced.
+        // Memory is allocated as bytes arrive, not for what is only announced.
         while body.len() < length {
             let left = (length - body.len()) as u64;
             if (&mut self.read).take(left).read_buf(&mut body).await? == 0 {
@@ -257,13 +256,13 @@ impl Line {
         Ok(body)
     }
 
-    /// Waits until the other end closes; what it still sends is passed over.
+    /// Waits until the other end closes; what it still sends is ignored.
     async fn gone(&mut self) {
         let mut rest = [0; 1024];
         while matches!(self.read.read(&mut rest).await, Ok(read) if read > 0) {}
     }
 
-    /// Sends bytes; tells whether they were taken.
+    /// Sends bytes; returns whether they were accepted.
     async fn send(&mut self, bytes: &[u8]) -> bool {
         matches!(timeout(READING, self.write.write_all(bytes)).await, Ok(Ok(())))
     }
@@ -298,7 +297,7 @@ impl Line {
         self.write(refusal.status, &headers, &refusal.why).await;
     }
 
-    /// Closes it; what was sent and not read would else take the answer with it.
+    /// Closes it; otherwise unread data would make the system discard the answer.
     async fn close(&mut self) {
         let _ = self.write.shutdown().await;
         let rest = async {

@@ -10,7 +10,7 @@ pub(super) fn about() -> Value {
     json!({"name": "vibeue", "title": "VibeUE", "version": env!("CARGO_PKG_VERSION")})
 }
 
-/// What a program has to know before it calls.
+/// What a program has to know before calling.
 pub(super) const INSTRUCTIONS: &str = "Tools of VibeUE. A person may be asked before a call runs; \
     it waits for the answer, which may take minutes. A result that starts with \"denied\" is the \
     person's answer: do not repeat the call.";

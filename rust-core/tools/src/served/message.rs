@@ -1,4 +1,4 @@
-//! Messages, as JSON-RPC has them.
+//! JSON-RPC messages.
 
 use serde_json::{Map, Value, json};
 
@@ -7,9 +7,9 @@ pub(super) const PARSE_ERROR: i64 = -32700;
 pub(super) const INVALID_REQUEST: i64 = -32600;
 pub(super) const METHOD_NOT_FOUND: i64 = -32601;
 pub(super) const INVALID_PARAMS: i64 = -32602;
-/// The headers say something else than the message.
+/// The headers contradict the message.
 pub(super) const HEADER_MISMATCH: i64 = -32020;
-/// No version that is spoken here.
+/// A version that is not supported here.
 pub(super) const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// A message that was read.
@@ -24,7 +24,7 @@ pub(super) enum Message {
         method: String,
         params: Map<String, Value>,
     },
-    /// An answer to something; nothing is asked here.
+    /// A response; we never send requests.
     Response,
 }
 
@@ -74,12 +74,12 @@ fn is_id(id: &Value) -> bool {
     }
 }
 
-/// The answer to a request that worked.
+/// The answer to a request that succeeded.
 pub(super) fn success(id: &Value, result: &Value) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "result": result})
 }
 
-/// The answer to a request that did not.
+/// The answer to a request that failed.
 pub(super) fn failure(id: &Value, code: i64, message: &str) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}})
 }

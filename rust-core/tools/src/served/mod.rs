@@ -1,13 +1,12 @@
 //! Our own tools for other programs: a server of the Model Context Protocol.
 //!
-//! [`ServedTools`] runs the calls of others by the rules that hold for a model's: the
-//! [`Policy`](crate::Policy) judges each, and an [`Overseer`], who speaks for the user, is asked if
-//! it says so. [`ServedServer`] answers on a port of this machine, for those who show its
+//! [`ServedTools`] runs the calls of others by the rules for a model's calls: the
+//! [`Policy`](crate::Policy) judges each, and an [`Overseer`], which represents the user, is asked
+//! if the policy says so. [`ServedServer`] answers on a port of this machine, for clients with its
 //! [`Token`]; [`serve_streams`] answers one program on its standard streams.
 //!
-//! What comes from outside is bounded before it is read, and believed in
-//! nothing: what a program says of itself is shown as its own words, and only
-//! the token, the policy and the user decide.
+//! Input from outside is limited in size before it is read, and never trusted: what a program says
+//! about itself is shown as its own words, and only the token, the policy and the user decide.
 
 mod connection;
 mod encoding;
@@ -25,7 +24,7 @@ mod streams;
 mod token;
 mod tools;
 
-/// What places are made of; `tests/handover` of the core puts loom's in its place.
+/// The primitives of slots; `tests/handover` of the core replaces them with loom's.
 mod sync {
     pub(super) use std::sync::atomic::{AtomicUsize, Ordering};
 }
@@ -39,26 +38,26 @@ pub use tools::ServedTools;
 
 use std::time::Duration;
 
-/// The most calls at once, those that wait for the user included.
+/// The maximum number of simultaneous calls, including those that wait for the user.
 pub const MOST_CALLS: usize = 16;
 
-/// The longest that a call waits for the user.
+/// How long a call waits for the user at most.
 pub const MOST_WAIT: Duration = Duration::from_secs(600);
 
-/// The most bytes of one message: a call's longest arguments, escaped.
+/// The maximum number of bytes of one message: a call's longest arguments, escaped.
 pub const MOST_MESSAGE: usize = 16 * 1024 * 1024;
 
-/// How long a tool may go on after its time is over or it was stopped, before
-/// it is answered for.
+/// How long a tool may continue after its time limit or a stop, before the call is answered without
+/// it.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The generations that are greeted by `initialize`, the newest first.
+/// The protocol versions with an `initialize` handshake, newest first.
 const WITH_GREETING: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 
-/// The generation that needs no greeting.
+/// The protocol version without a handshake.
 const WITHOUT_GREETING: &str = "2026-07-28";
 
-/// Locks, also after a panic: what is kept is whole between any two steps.
+/// Locks, even after a panic: the content is consistent between any two steps.
 fn lock<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

@@ -1,17 +1,16 @@
-//! What a host chooses about serving.
+//! Options of serving.
 
 use std::time::Duration;
 
 /// Options of a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServedOptions {
-    /// The port; 0 takes one that is free.
+    /// The port; 0 for a free one.
     pub port: u16,
     /// How long a request may take to arrive, head and body each. 30 seconds
     /// by default.
     pub patience: Duration,
-    /// How often a caller that waits for an answer is sent progress. 10 seconds
-    /// by default.
+    /// How often progress is sent to a waiting caller. 10 seconds by default.
     pub heartbeat: Duration,
 }
 

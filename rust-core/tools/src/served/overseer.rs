@@ -1,8 +1,8 @@
-//! Who speaks for the user.
+//! The user's representative.
 
 use crate::{Approval, Call, CallEnd, Preview, Stop, Tool, ToolAnswer};
 
-/// A program that calls, by its own words.
+/// A calling program, by its own account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
     /// The name that it gives itself, with its version, unverified; at most 80
@@ -11,19 +11,18 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// The most characters of what a program says of itself.
+    /// The maximum number of characters of what a program says about itself.
     const MOST: usize = 80;
 
-    /// A program by the name and the version that it gives; either may be
-    /// missing.
+    /// A program with its declared name and version; either may be missing.
     pub(super) fn new(name: Option<&str>, version: Option<&str>) -> Self {
         let name = name.map(str::trim).filter(|name| !name.is_empty()).unwrap_or("without a name");
         let whole = match version.map(str::trim).filter(|version| !version.is_empty()) {
             Some(version) => format!("{name} {version}"),
             None => name.to_owned(),
         };
-        // Characters that hide or turn others around could make it look like
-        // somebody else, or like a part of the question.
+        // Characters that hide others or change their direction could make it look like another
+        // program, or like a part of the question.
         let shown =
             |char: char| if char.is_ascii_graphic() || char.is_alphanumeric() { char } else { ' ' };
         Self { declared_name: whole.chars().take(Self::MOST).map(shown).collect() }
@@ -33,11 +32,11 @@ impl Caller {
 /// What the user is asked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
-    /// Who calls.
+    /// The caller.
     pub caller: Caller,
     /// The call. Its id is this server's own and never used twice.
     pub call: Call,
-    /// The tool that is really called.
+    /// The tool that really runs.
     pub tool: Tool,
     /// What the call would do, if that is known.
     pub preview: Option<Preview>,
@@ -48,7 +47,7 @@ pub struct Question {
 pub enum Decision {
     /// The policy: no question was needed, or the user has allowed the tool.
     Policy,
-    /// The user, who was asked by this program's own agent before.
+    /// The user, who was already asked by this program's own agent.
     Beforehand,
     /// The user, who was asked for this call.
     Person,
@@ -68,7 +67,7 @@ impl Decision {
 /// A call that is about to run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Begun {
-    /// Who calls.
+    /// The caller.
     pub caller: Caller,
     /// The call.
     pub call: Call,
@@ -79,13 +78,13 @@ pub struct Begun {
 /// How a call ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Who called.
+    /// The caller.
     pub caller: Caller,
     /// The call.
     pub call: Call,
     /// How it ended.
     pub end: CallEnd,
-    /// The error that the caller was given; empty if the call succeeded.
+    /// The error for the caller; empty if the call succeeded.
     pub why: String,
 }
 
@@ -110,12 +109,11 @@ fn words(answer: &ToolAnswer) -> String {
 /// Acts for the user: decides what may run, and receives reports of what was
 /// done.
 pub trait Overseer: Send + Sync {
-    /// Says whether a call may run. Comes back soon after the call was stopped,
-    /// with any answer. Of all calls one is asked for at a time.
+    /// Decides whether a call may run. Returns soon after the call was stopped, with any answer.
+    /// Only one call is asked about at a time.
     fn ask(&self, question: &Question, stop: &Stop) -> Approval;
 
-    /// A call is about to run: written down here, it can be named should it take
-    /// the program down.
+    /// A call is about to run: recorded here, it can be named if it crashes the program.
     ///
     /// # Errors
     /// Why it must not run, in words for the caller.
@@ -123,18 +121,17 @@ pub trait Overseer: Send + Sync {
         Ok(())
     }
 
-    /// A call ended, in whatever way, whether it had begun or not. For a call that its caller gave
-    /// up, this is reported when the tool returns.
+    /// A call ended, in any way, whether it had begun or not. For a call that its caller abandoned,
+    /// this is reported when the tool returns.
     fn ended(&self, _report: &Report) {}
 
-    /// Whether it is a user who denies a call, and not a rule.
+    /// Whether calls are denied by a user, not by a rule.
     fn is_a_person(&self) -> bool {
         true
     }
 }
 
-/// An overseer without a user to ask: what was not allowed beforehand is
-/// denied.
+/// An overseer without a user: what was not allowed beforehand is denied.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Refuses;
 

@@ -1,4 +1,4 @@
-//! One program that calls, in whichever generation of the protocol.
+//! One calling program, in any version of the protocol.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -13,18 +13,18 @@ use super::tools::ServedTools;
 use super::{WITH_GREETING, WITHOUT_GREETING, encoding, lock};
 use crate::Stop;
 
-/// The longest name of a tool, in bytes: providers take no longer one.
+/// The longest name of a tool, in bytes: providers accept no longer ones.
 const MOST_NAME: usize = 64;
 
-/// Where the generation without a greeting has its version and its client.
+/// Where the version without a handshake has its version and its client.
 const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 
-/// One program that calls.
+/// One calling program.
 #[derive(Debug)]
 pub(super) struct Peer {
     caller: Mutex<Caller>,
-    /// Calls under way, by their ids as JSON.
+    /// Running calls, by their ids as JSON.
     running: Mutex<HashMap<String, Stop>>,
 }
 
@@ -35,7 +35,7 @@ pub(super) enum Handled {
     Nothing,
     /// This is answered.
     Answer(Value),
-    /// A call is run and answered then.
+    /// A call is to be run and answered afterwards.
     Call(Pending),
 }
 
@@ -45,9 +45,9 @@ pub(super) struct Pending {
     id: Value,
     name: String,
     arguments: Value,
-    /// By which it is stopped.
+    /// Stops it.
     pub(super) stop: Stop,
-    /// By which the caller wants to hear that it goes on.
+    /// The token for progress reports, if the caller wants them.
     progress: Option<Value>,
     is_new: bool,
 }
@@ -58,8 +58,7 @@ impl Default for Peer {
     }
 }
 
-/// Tells whether a request says that it is of the generation without a
-/// greeting.
+/// Returns whether a request uses the version without a handshake.
 pub(super) fn is_new(message: &Message) -> bool {
     let (Message::Request { method, params, .. } | Message::Notification { method, params }) =
         message
@@ -70,7 +69,7 @@ pub(super) fn is_new(message: &Message) -> bool {
 }
 
 impl Peer {
-    /// Tells whether no call of it is under way.
+    /// Returns whether none of its calls is running.
     pub(super) fn is_idle(&self) -> bool {
         lock(&self.running).is_empty()
     }
@@ -157,7 +156,7 @@ impl Peer {
         let Some(Value::String(name)) = params.remove("name") else {
             return wrong("name, the tool's, is missing");
         };
-        // No tool of ours is called so, and the user is shown the name.
+        // No tool of ours has such a name, and the name is shown to the user.
         if name.len() > MOST_NAME || !name.bytes().all(|byte| byte.is_ascii_graphic()) {
             return wrong("there is no tool of this name; tools/list names those that there are");
         }
@@ -196,7 +195,7 @@ impl Peer {
 }
 
 impl Pending {
-    /// The message that the call goes on, if the caller wants to hear it.
+    /// The progress message, if the caller wants one.
     pub(super) fn going_on(&self, times: u64) -> Option<Value> {
         let token = self.progress.as_ref()?;
         Some(json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": {
@@ -209,8 +208,7 @@ fn meta<'a>(params: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     params.get("_meta")?.get(name)
 }
 
-/// The answer to a greeting: the version that was asked for, if it is one of those, and else the
-/// newest.
+/// The answer to a handshake: the requested version, if it is one of those, otherwise the newest.
 fn greeting(version: Option<&Value>) -> Value {
     let asked = version.and_then(Value::as_str);
     let spoken = WITH_GREETING.iter().find(|it| Some(**it) == asked);
@@ -222,7 +220,7 @@ fn greeting(version: Option<&Value>) -> Value {
     })
 }
 
-/// The answer to a request of a version that is not spoken.
+/// The answer to a request with an unsupported version.
 fn unsupported(id: &Value, version: &str) -> Value {
     let mut answer = failure(id, UNSUPPORTED_VERSION, "this version is not supported");
     answer["error"]["data"] = json!({"supported": [WITHOUT_GREETING], "requested": version});

@@ -1,4 +1,4 @@
-//! A call that is run, and no longer than it may.
+//! Runs a call within its time limit.
 
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
@@ -9,15 +9,14 @@ use super::slots::Slot;
 use super::{GRACE, lock};
 use crate::{CallEnd, MOST_RESULT_BYTES, Registry, Stop, ToolAnswer, capped};
 
-/// How often a call that runs is looked after.
+/// How often a running call is checked.
 const GLANCE: Duration = Duration::from_millis(25);
 
 /// The outcome of a call.
 pub(super) enum Outcome {
-    /// It is over.
+    /// It has ended.
     Over(ToolAnswer),
-    /// The caller waits no longer; its end is reported when the tool comes
-    /// back.
+    /// The caller no longer waits; the end is reported when the tool returns.
     GoesOn(ToolAnswer),
 }
 
@@ -27,19 +26,19 @@ impl From<ToolAnswer> for Outcome {
     }
 }
 
-/// How far a call is, under one lock: its end is reported by its caller or by
-/// its tool, whichever is later, and by one of them alone.
+/// The progress of a call, under one lock: its end is reported by its caller or by its tool,
+/// whichever is later, and only by one of them.
 #[derive(Debug)]
 enum Progress {
     /// Its caller waits.
     Awaited,
-    /// Its caller gave it up: this is reported once the tool is back.
+    /// Its caller abandoned it: this is reported once the tool returns.
     GivenUp(Report),
-    /// The tool is back, or has panicked.
+    /// The tool has returned or panicked.
     Back,
 }
 
-/// Who is notified of a call that its caller gave up, once the tool is back.
+/// Notifies the overseer of a call that its caller abandoned, once the tool returns.
 struct Late {
     progress: Arc<Mutex<Progress>>,
     overseer: Arc<dyn Overseer>,
@@ -55,8 +54,8 @@ impl Drop for Late {
     }
 }
 
-/// Runs a call. The place of one that goes on is taken until the tool comes back, so that tools
-/// that hang cannot pile up; its end is reported then, because until then it may do anything.
+/// Runs a call. The slot of one that continues stays taken until the tool returns, so that hanging
+/// tools cannot pile up; its end is reported then, because until then it may do anything.
 pub(super) fn run_watched(
     registry: &Registry,
     begun: &Begun,
@@ -71,11 +70,11 @@ pub(super) fn run_watched(
         let (registry, call, stop) = (registry.clone(), begun.call.clone(), stop.clone());
         move || {
             let given = registry.run(&call, &stop);
-            // Here is no conversation that could keep the rest.
+            // There is no conversation here that could keep the rest.
             let done = ToolAnswer { parts: capped(given.parts, MOST_RESULT_BYTES), ..given };
             drop(slot);
-            // Before it is back: who gives it up then finds the answer. If it was given up already,
-            // nobody listens.
+            // Sent before it counts as returned: a caller that abandons it then finds the answer.
+            // If it was already abandoned, nobody listens.
             let _ = answer.send(done);
             drop(late);
         }
@@ -107,16 +106,16 @@ pub(super) fn run_watched(
     }
 }
 
-/// What giving up a call comes to.
+/// The result of abandoning a call.
 #[derive(Debug, PartialEq, Eq)]
 enum Left {
-    /// Its end is reported when its tool is back.
+    /// Its end is reported when its tool returns.
     GoesOn,
-    /// The tool came back just now: its caller tells the end.
+    /// The tool has just returned: its caller reports the end.
     IsBack,
 }
 
-/// Gives up a call, unless its tool is back.
+/// Abandons a call, unless its tool has returned.
 fn leave(progress: &Mutex<Progress>, report: Report) -> Left {
     let mut progress = lock(progress);
     match *progress {
@@ -177,12 +176,12 @@ mod tests {
         };
         let caller = Caller { declared_name: "outsider".to_owned() };
         let report = Report::of(&caller, &call, &given_up(true, GLANCE));
-        // The caller gives up first.
+        // The caller abandons it first.
         let tool = late();
         assert_eq!(leave(&progress, report.clone()), Left::GoesOn);
         drop(tool);
         assert_eq!(*lock(&told.0), std::slice::from_ref(&report));
-        // The tool is gone first, as after a panic that nobody has seen yet.
+        // The tool is gone first, as after an unnoticed panic.
         *lock(&progress) = Progress::Awaited;
         drop(late());
         assert_eq!(leave(&progress, report.clone()), Left::IsBack);

@@ -1,9 +1,9 @@
-//! The heads of requests: read, and judged before anything after them is.
+//! The heads of requests: read and judged before anything that follows.
 
 use super::token::Token;
 use super::{MOST_MESSAGE, WITH_GREETING, WITHOUT_GREETING};
 
-/// The most headers of a request.
+/// The maximum number of headers of a request.
 const MOST_HEADERS: usize = 64;
 
 /// The head of a request that may be answered.
@@ -16,14 +16,14 @@ pub(super) struct Head {
     pub(super) mcp_method: Option<String>,
     pub(super) mcp_name: Option<String>,
     pub(super) version: Option<String>,
-    /// It takes a stream of events.
+    /// Whether it accepts a stream of events.
     pub(super) streams: bool,
-    /// It waits for a word before it sends what follows.
+    /// Whether it waits for a go-ahead before it sends the body.
     pub(super) expects: bool,
 }
 
-/// Why a request is not answered: a status with its reason, and words for
-/// whoever looks for the fault.
+/// Why a request is refused: a status with its reason, and an explanation for whoever looks for the
+/// fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Refusal {
     pub(super) status: &'static str,
@@ -36,11 +36,11 @@ impl Refusal {
     }
 }
 
-/// Reads a head, up to and with the empty line, and judges it: from this
-/// machine to this address, with the token.
+/// Reads a head, including the empty line, and judges it: it must come from this machine, to this
+/// address, with the token.
 ///
 /// # Errors
-/// Why nothing is answered.
+/// Why it is refused.
 pub(super) fn judge(bytes: &[u8], token: &Token, port: u16) -> Result<Head, Refusal> {
     let bad = |why: &str| Refusal::new("400 Bad Request", why);
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
@@ -54,7 +54,7 @@ pub(super) fn judge(bytes: &[u8], token: &Token, port: u16) -> Result<Head, Refu
         Err(error) => return Err(bad(&format!("not a head of HTTP: {error}"))),
     }
     let fields = Fields(request.headers);
-    // A page in a browser may have had its name pointed at this machine.
+    // A web page may have had its host name pointed at this machine.
     let host = fields.one("host")?.unwrap_or_default();
     if !is_here(host, port) {
         return Err(Refusal::new("403 Forbidden", "the host is not this server's address"));
@@ -79,7 +79,7 @@ pub(super) fn judge(bytes: &[u8], token: &Token, port: u16) -> Result<Head, Refu
     fields.read(method)
 }
 
-/// Tells whether a host is this machine, at this port.
+/// Returns whether a host is this machine, at this port.
 fn is_here(host: &str, port: u16) -> bool {
     let Some((name, at)) = host.rsplit_once(':') else { return false };
     at.parse() == Ok(port)
@@ -89,7 +89,7 @@ fn is_here(host: &str, port: u16) -> bool {
 struct Fields<'a, 'b>(&'a [httparse::Header<'b>]);
 
 impl<'b> Fields<'_, 'b> {
-    /// The value of a header; two of one name are a trick.
+    /// The value of a header; a duplicate is refused as an attack.
     fn one(&self, name: &str) -> Result<Option<&'b str>, Refusal> {
         let mut all = self.0.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
         let first = all.next();
@@ -102,7 +102,7 @@ impl<'b> Fields<'_, 'b> {
             .map_err(|_| Refusal::new("400 Bad Request", format!("{name} is not a text")))
     }
 
-    /// Reads what matters after the judgement.
+    /// Reads the other relevant headers once it was accepted.
     fn read(&self, method: String) -> Result<Head, Refusal> {
         let owned = |name: &str| Ok(self.one(name)?.map(str::to_owned));
         if method != "POST" {

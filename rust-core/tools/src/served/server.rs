@@ -21,14 +21,13 @@ use super::slots::Slots;
 use super::tools::ServedTools;
 use super::{MOST_CALLS, Token, lock};
 
-/// The most connections at once.
+/// The maximum number of simultaneous connections.
 const MOST_CONNECTIONS: usize = 64;
 
-/// How long the end of a server takes at the longest.
+/// How long ending a server takes at most.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// Serves tools on a port of this machine (127.0.0.1 alone), until it is
-/// stopped or dropped.
+/// Serves tools on a port of this machine (only 127.0.0.1), until it is stopped or dropped.
 pub struct ServedServer {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -44,8 +43,8 @@ impl ServedServer {
     /// Begins to serve.
     ///
     /// # Errors
-    /// [`ErrorKind::Busy`] when the port is taken, [`ErrorKind::Io`] when the
-    /// system gives no port, no random bytes or no thread.
+    /// [`ErrorKind::Busy`] if the port is taken, [`ErrorKind::Io`] if the system gives no port, no
+    /// random bytes or no thread.
     pub fn start(tools: Arc<ServedTools>, options: ServedOptions) -> Result<Self> {
         let failed = |error: io::Error| {
             Error::new(ErrorKind::Io, format!("the tools cannot be served: {error}"))
@@ -94,7 +93,7 @@ impl ServedServer {
         format!("http://127.0.0.1:{}/mcp", self.shared.port)
     }
 
-    /// The secret that a program has to show.
+    /// The secret that a program has to present.
     pub fn token(&self) -> &Token {
         &self.shared.token
     }
@@ -112,8 +111,7 @@ impl ServedServer {
             "type": "http", "url": self.url(), "headers": {"Authorization": leave}}}})
     }
 
-    /// Ends it: the port is free, and calls under way are stopped. Takes a few
-    /// seconds at the longest.
+    /// Ends it: frees the port, and stops running calls. Takes a few seconds at most.
     pub fn stop(&self) {
         self.shared.end.cancel();
         if let Some(thread) = lock(&self.thread).take() {
@@ -128,7 +126,7 @@ impl Drop for ServedServer {
     }
 }
 
-/// Takes connections until the end.
+/// Accepts connections until the end.
 async fn accept(bound: Bound, shared: &Arc<Shared>) {
     let listener = match TcpListener::from_std(bound) {
         Ok(listener) => listener,
@@ -146,7 +144,7 @@ async fn accept(bound: Bound, shared: &Arc<Shared>) {
         match accepted {
             Ok((stream, from)) if is_here(from) => {
                 let (shared, slot) = (Arc::clone(shared), slots.take());
-                // One too many is closed without a word: to say it would take room.
+                // One too many is closed without an answer, which would take resources.
                 let Some(slot) = slot else { continue };
                 tokio::spawn(async move {
                     answer(stream, &shared).await;
@@ -155,14 +153,14 @@ async fn accept(bound: Bound, shared: &Arc<Shared>) {
             }
             Ok(_) => {}
             Err(error) => {
-                // Too many open files pass by.
+                // Having too many open files is temporary.
                 tracing::warn!("a connection could not be accepted: {error}");
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
         }
     }
     drop(listener);
-    // Each connection sees the end at its next look, and stops its call then.
+    // Each connection notices the end at its next check, and stops its call then.
     let by = tokio::time::Instant::now() + FAREWELL;
     while slots.is_any_taken() && tokio::time::Instant::now() < by {
         tokio::time::sleep(Duration::from_millis(1)).await;

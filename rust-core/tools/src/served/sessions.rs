@@ -1,4 +1,4 @@
-//! The programs that were greeted and not forgotten yet.
+//! The programs with an active session.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,20 +8,18 @@ use super::lock;
 use super::peer::Peer;
 use super::token::random_text;
 
-/// The most programs that are known at once. One more takes the place of the
-/// one that was silent for longest.
+/// The maximum number of sessions. One more replaces the one that was idle for longest.
 const MOST: usize = 64;
 
-/// Programs that were greeted, by the ids that they were given; the one that
-/// was active last is the last.
+/// Programs with a session, by its id; the most recently active is the last.
 #[derive(Debug, Default)]
 pub(super) struct Sessions(Mutex<Vec<(String, Arc<Peer>)>>);
 
 impl Sessions {
-    /// Registers a session. `None` if there are too many sessions and all have calls under way.
+    /// Registers a session. `None` if there are too many sessions and all have running calls.
     ///
     /// # Errors
-    /// When the system gives no random bytes.
+    /// If the system gives no random bytes.
     pub(super) fn begin(&self) -> Result<Option<(String, Arc<Peer>)>> {
         let id = random_text::<16>()?;
         let mut all = lock(&self.0);

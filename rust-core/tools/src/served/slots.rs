@@ -1,21 +1,20 @@
-//! How many calls go on at once.
+//! Limits the number of simultaneous calls.
 
 use std::sync::Arc;
 
 use super::sync::{AtomicUsize, Ordering};
 
-/// A bounded number of places.
+/// A limited number of slots.
 ///
-/// They are counted by read-modify-writes alone: two threads never share a
-/// place, and whoever takes one, or finds none taken, sees what was done in those
-/// that were left before.
+/// They are counted only by read-modify-writes: two threads never share a slot, and a thread that
+/// takes one, or finds none taken, sees what was done in those that were released before.
 #[derive(Debug, Clone)]
 pub(super) struct Slots {
     taken: Arc<AtomicUsize>,
     most: usize,
 }
 
-/// One place, until it is dropped.
+/// One slot, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Slot(Arc<AtomicUsize>);
 
@@ -24,7 +23,7 @@ impl Slots {
         Self { taken: Arc::new(AtomicUsize::new(0)), most }
     }
 
-    /// Tells whether any is taken.
+    /// Returns whether any is taken.
     pub(super) fn is_any_taken(&self) -> bool {
         self.taken.load(Ordering::Acquire) > 0
     }

@@ -12,14 +12,14 @@ use super::peer::{Handled, Peer};
 use super::tools::ServedTools;
 use super::{MOST_CALLS, MOST_MESSAGE, lock};
 
-/// Calls, refused ones included, whose answers may wait to be read.
+/// How many calls, including refused ones, may have unread answers.
 const MOST_UNREAD: usize = 4 * MOST_CALLS;
 
-/// Serves one program that writes messages, one a line, and reads the answers,
-/// until it closes its end. Its calls are stopped then, and waited for.
+/// Serves one program that writes messages, one per line, and reads the answers, until it closes
+/// its end. Then stops its calls and waits for them.
 ///
 /// # Errors
-/// When a stream breaks.
+/// If a stream breaks.
 pub fn serve_streams<W: Write + Send + 'static>(
     tools: &Arc<ServedTools>,
     mut input: impl BufRead,
@@ -54,7 +54,7 @@ pub fn serve_streams<W: Write + Send + 'static>(
                 let output = Arc::clone(&output);
                 let work = move || write(&output, &peer.perform(&tools, &call));
                 calls.retain(|call: &thread::JoinHandle<_>| !call.is_finished());
-                // Who does not read the answers is not read, either.
+                // Stops reading from a program that does not read its answers.
                 while calls.len() >= MOST_UNREAD {
                     thread::sleep(Duration::from_millis(10));
                     calls.retain(|call| !call.is_finished());
@@ -69,14 +69,13 @@ pub fn serve_streams<W: Write + Send + 'static>(
     };
     peer.stop();
     for call in calls {
-        // What could not be written is nobody's loss any more.
+        // A write error no longer matters.
         let _ = call.join();
     }
     read
 }
 
-/// Reads a line without its end; of one that is too long only so much that this
-/// shows. `None` at the end.
+/// Reads a line without its end; if it is too long, just enough to detect that. `None` at the end.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     let most = MOST_MESSAGE as u64 + 1;
@@ -92,7 +91,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(line))
 }
 
-/// Reads up to the end of a line, and keeps nothing of it.
+/// Reads up to the end of a line, and discards it.
 fn pass_over_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let more = input.fill_buf()?;

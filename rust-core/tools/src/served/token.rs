@@ -1,12 +1,12 @@
-//! The secret that a program has to show.
+//! The secret that a program has to present.
 
 use std::fmt::{self, Write as _};
 
 use sha2::{Digest as _, Sha256};
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// The secret that a program has to show with each request: 32 random bytes,
-/// new with each start and kept nowhere.
+/// The secret that a program has to present with each request: 32 random bytes, new with each start
+/// and never stored.
 #[derive(Clone)]
 pub struct Token {
     text: String,
@@ -14,23 +14,22 @@ pub struct Token {
 }
 
 impl Token {
-    /// Makes one.
+    /// Creates one.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the system gives no random bytes.
+    /// [`ErrorKind::Io`] if the system gives no random bytes.
     pub fn random() -> Result<Self> {
         let text = random_text::<32>()?;
         let hash = Sha256::digest(text.as_bytes()).into();
         Ok(Self { text, hash })
     }
 
-    /// It in letters and digits, for the one who is to use it.
+    /// The secret in letters and digits, for whoever is to use it.
     pub fn reveal(&self) -> &str {
         &self.text
     }
 
-    /// Tells whether it is the one that was shown, in a time that does not
-    /// depend on how much of it is right.
+    /// Returns whether it equals the presented one, in constant time.
     pub(super) fn is(&self, shown: &[u8]) -> bool {
         let shown: [u8; 32] = Sha256::digest(shown).into();
         let different = self.hash.iter().zip(shown).fold(0, |all, (ours, it)| all | (ours ^ it));

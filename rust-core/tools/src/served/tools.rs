@@ -1,4 +1,4 @@
-//! The tools that are served, and what decides over their calls.
+//! The tools that are served, and the decisions about their calls.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -12,10 +12,10 @@ use super::slots::{Slot, Slots};
 use super::{MOST_CALLS, MOST_WAIT, lock};
 use crate::{Approval, Call, CallEnd, Policy, Registry, Stop, Tool, ToolAnswer, Verdict, not_done};
 
-/// The most calls that are known to be allowed beforehand.
+/// The maximum number of calls that are allowed beforehand.
 const MOST_EXPECTED: usize = 64;
 
-/// How often a call that waits for its turn looks whether it was stopped.
+/// How often a call that waits for its turn checks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// The tools that are served, with the policy for calls from outside and the
@@ -27,9 +27,9 @@ pub struct ServedTools {
     most_wait: Duration,
     slots: Slots,
     numbers: AtomicU64,
-    /// Calls that the user allowed before they came, each for once.
+    /// Calls that the user allowed before they arrived, each once.
     expected: Mutex<Vec<(String, Value)>>,
-    /// Somebody is being asked.
+    /// Whether a question is open.
     asking: Mutex<bool>,
     asked: Condvar,
 }
@@ -41,8 +41,8 @@ impl std::fmt::Debug for ServedTools {
 }
 
 impl ServedTools {
-    /// Serves these tools: the policy judges each call, and the overseer is asked if it says so,
-    /// for at most [`MOST_WAIT`].
+    /// Serves these tools: the policy judges each call, and the overseer is asked if the policy
+    /// says so, for at most [`MOST_WAIT`].
     pub fn new(registry: Registry, policy: Policy, overseer: Arc<dyn Overseer>) -> Self {
         Self {
             registry,
@@ -63,7 +63,7 @@ impl ServedTools {
         Self { most_wait, ..self }
     }
 
-    /// The tools that there are now.
+    /// The current tools.
     pub fn tools(&self) -> Vec<Tool> {
         self.registry.tools()
     }
@@ -84,13 +84,13 @@ impl ServedTools {
         expected.push((tool.to_owned(), arguments));
     }
 
-    /// No call is allowed beforehand any more.
+    /// Forgets all calls that were allowed beforehand.
     pub fn expect_nothing(&self) {
         lock(&self.expected).clear();
     }
 
-    /// Judges, asks and runs a call, and waits for it: no longer than the user
-    /// may take, and the tool after that. Ends soon after it was stopped.
+    /// Judges, asks about and runs a call, and waits for it: no longer than the limits of the
+    /// user's answer and of the tool. Ends soon after it was stopped.
     pub(super) fn perform(
         &self,
         caller: &Caller,
@@ -101,7 +101,7 @@ impl ServedTools {
         let number = self.numbers.fetch_add(1, Ordering::Relaxed) + 1;
         let call = Call {
             id: format!("outside-{number}"),
-            // Each is a step of its own when edits are taken back.
+            // Each is a separate step when edits are undone.
             turn: number,
             name: name.to_owned(),
             arguments: arguments.to_string(),
@@ -167,7 +167,7 @@ impl ServedTools {
             );
             return ToolAnswer::ended(CallEnd::Denied, text).into();
         }
-        // It may have been given up while the policy was asked.
+        // It may have been abandoned while the policy was asked.
         if stop.is_stopped() {
             return stopped().into();
         }
@@ -188,7 +188,7 @@ impl ServedTools {
     ) -> Result<Approval, ToolAnswer> {
         let until = Instant::now() + self.most_wait;
         let _turn = self.turn(stop, until)?;
-        // Who was asked before may have allowed the tool for longer.
+        // The user's answer to an earlier question may have allowed the tool for longer.
         match lock(&self.policy).judge(tool) {
             Verdict::Run => return Ok(Approval::Allow),
             Verdict::Refuse(why) => return Err(refused(why)),
@@ -209,7 +209,7 @@ impl ServedTools {
             return Err(self.nobody());
         }
         let mut policy = lock(&self.policy);
-        // Plan mode or a dry run may have begun while somebody was asked.
+        // Plan mode or a dry run may have begun while the user was being asked.
         match policy.judge(tool) {
             Verdict::Refuse(why) => return Err(refused(why)),
             Verdict::Rehearse => return Err(not_done(tool.name(), question.preview.as_ref())),
@@ -270,7 +270,7 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// A stop that comes with another one, or when a time is over.
+/// A stop that is triggered by another one, or by a timeout.
 struct Limited {
     stop: Stop,
     done: std::sync::mpsc::Sender<()>,
@@ -292,7 +292,7 @@ impl Limited {
             ours.stop();
         };
         let thread = std::thread::Builder::new().name("vibeue-waits".to_owned()).spawn(watch);
-        // Without a thread nobody could end the question: it is not put.
+        // Without a thread nobody could end the question, so it is not asked.
         if thread.is_err() {
             inner.stop();
         }
@@ -302,7 +302,7 @@ impl Limited {
 
 impl Drop for Limited {
     fn drop(&mut self) {
-        // Whether the thread still listens or not, it ends.
+        // The thread ends whether it still listens or not.
         let _ = self.done.send(());
     }
 }

@@ -4,12 +4,12 @@ use vibeue_core::tools::CallEnd::{self, Denied, Done, Failed, Refused};
 
 use self::Person::{Allows, Denies, Plans};
 
-/// What the person does whom the attack hopes for.
+/// What the kind of user does that the attack hopes for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Person {
     /// Says no whenever asked: the call must not get around the question.
     Denies,
-    /// Says yes whenever asked: the host alone is in the way.
+    /// Says yes whenever asked: only the host is in the way.
     Allows,
     /// Has turned plan mode on, and would say yes.
     Plans,
@@ -24,19 +24,19 @@ pub struct Attack {
     pub tool: &'static str,
     /// Its arguments; `PLACE` is the folder that holds the project's.
     pub arguments: &'static str,
-    /// Who is asked.
+    /// The user who is asked.
     pub person: Person,
     /// It needs links of the file system.
     pub needs_links: bool,
     /// The state in which the call ends.
     pub end: CallEnd,
-    /// All that the model is told, without the list of tools that there are.
+    /// The whole result for the model, without the list of existing tools.
     pub result: &'static str,
 }
 
 impl Attack {
-    /// It is one for Unix alone: elsewhere links need a right, and the folder's
-    /// path has signs in it that no name may have.
+    /// Whether it works only on Unix: elsewhere links need a privilege, and the folder's path has
+    /// characters that names cannot have.
     pub fn needs_unix(&self) -> bool {
         self.needs_links || self.arguments.contains("PLACE")
     }

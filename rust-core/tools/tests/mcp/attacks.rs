@@ -1,6 +1,5 @@
-//! A model that obeys every order it finds in a file, and what such orders say:
-//! each is tried in a turn of its own, with the person who makes it easiest,
-//! and ends as the table says, to the letter.
+//! A model that obeys every order it finds in a file, and what such orders say: each is tried in a
+//! turn of its own, with the user who makes it easiest, and ends exactly as the table says.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +24,7 @@ pub fn trials() -> Vec<Trial> {
 /// What no result and no request may ever have.
 const SECRETS: [&str; 2] = ["sesame", "sk-of-the-person"];
 
-/// A project with files that are not the model's, and files beside it.
+/// A project with files that are off limits for the model, and files next to it.
 struct Workshop {
     place: tempfile::TempDir,
 }
@@ -201,7 +200,7 @@ fn attacks() {
     }
 }
 
-/// Tries an attack; how its call ended, and what the model was told.
+/// Tries an attack; how its call ended, and the result for the model.
 fn attempt(host: &Host, workshop: &Workshop, number: usize, attack: &Attack) -> (CallEnd, String) {
     let order = workshop.order(number, attack);
     host.talk.session.set_plan_mode(attack.person == Person::Plans);
@@ -211,7 +210,7 @@ fn attempt(host: &Host, workshop: &Workshop, number: usize, attack: &Attack) -> 
     });
     assert_eq!(turn.ends.len(), 2, "{}: {turn:?}", attack.tries);
     assert_eq!(turn.ends[0], ("read_file".to_owned(), CallEnd::Done), "{}", attack.tries);
-    // Which tools there are is what the model is told of a wrong name.
+    // For a wrong name the model gets the list of tools.
     let told = turn.results[1].split("; there are ").next().unwrap_or_default();
     (turn.ends[1].1, told.to_owned())
 }

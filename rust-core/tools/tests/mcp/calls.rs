@@ -1,4 +1,4 @@
-//! Calls, as a person and a model see them.
+//! Calls, as the user and a model see them.
 
 use std::time::{Duration, Instant};
 
@@ -109,7 +109,7 @@ fn later() {
     let host = Host::new(vec![server("changes")], script);
     let before = host.servers.changes();
     assert_eq!(host.allowed("One.").ends, [("s__act".to_owned(), CallEnd::Done)]);
-    // The server's word that its tools changed comes behind its answer.
+    // The server's notification that its tools changed comes after its answer.
     let until = Instant::now() + Duration::from_secs(60);
     while host.registry.tools().len() < 2 {
         assert!(Instant::now() < until, "{:?}", host.servers.reports());

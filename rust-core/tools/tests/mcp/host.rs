@@ -1,4 +1,4 @@
-//! A host as the companion program is one: a session, a registry, a person.
+//! A host like the companion program: a session, a registry, a user.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -54,9 +54,9 @@ pub struct Turn {
     pub end: TurnEnd,
     /// Each call's tool and how it ended.
     pub ends: Vec<(String, CallEnd)>,
-    /// What the model was told, a text for each result.
+    /// The results for the model, one text each.
     pub results: Vec<String>,
-    /// Calls for which a person was asked.
+    /// Calls for which the user was asked.
     pub asked: Vec<String>,
     pub pictures: usize,
 }
@@ -74,7 +74,7 @@ impl Host {
         Self::of(servers, None, Scripted::new(script), change)
     }
 
-    /// A host with further tools beside those of the servers, and a model.
+    /// A host with further tools besides those of the servers, and a model.
     pub fn of(
         servers: Vec<ServerConfig>,
         beside: Option<Arc<dyn Toolbox>>,
@@ -99,7 +99,7 @@ impl Host {
         self.servers.reports().remove(0).state
     }
 
-    /// Says something, lets a person answer each question, runs what may run.
+    /// Says something, lets the user answer each question, runs what may run.
     pub fn turn(&self, words: &str, person: impl Fn(&str) -> Approval) -> Turn {
         self.talk.session.set_tools(self.registry.tools());
         let id = self.talk.session.submit_text(words);
@@ -147,7 +147,7 @@ impl Host {
         self.talk.session.answer_tool(call.id, answer);
     }
 
-    /// A turn in which a person allows everything.
+    /// A turn in which the user allows everything.
     pub fn allowed(&self, words: &str) -> Turn {
         self.turn(words, |_| Approval::Allow)
     }

@@ -1,5 +1,5 @@
-//! A model and servers that work together against the host, in several steps;
-//! what takes one call alone is in the table of [`attacks`](super::attacks).
+//! A model and servers that work together against the host, in several steps; what takes only one
+//! call is in the table of [`attacks`](super::attacks).
 
 use libtest_mimic::Trial;
 use vibeue_core::session::live::TurnEnd;
@@ -62,7 +62,7 @@ fn lying_hints() {
         lying.trusts_hints = trusts;
         let host = Host::new(vec![lying], vec![act("c1"), Answer::text("Done.")]);
         let turn = host.turn("Go.", |_| Approval::Deny { reason: None });
-        // Only the person's own configuration makes its word count.
+        // Only the user's own configuration makes its word count.
         assert_eq!(turn.asked.len(), asked);
     }
 }
@@ -93,7 +93,7 @@ fn behind_a_question() {
 }
 
 fn names() {
-    // The host's own tool comes first, whatever a server calls its own.
+    // The host's own tool takes precedence, whatever a server names its own.
     let mut own = server("plain");
     own.name = "s".to_owned();
     let host = Host::new(vec![own.clone(), own], vec![Answer::text("Hm.")]);
@@ -107,8 +107,8 @@ fn asks_back() {
     let host = Host::new(vec![server("asks_back")], vec![act("c1"), Answer::text("Done.")]);
     let turn = host.allowed("Go.");
     assert_eq!(turn.results, ["did it"]);
-    // One question to the person, for the call; none for the password, and no
-    // request to a model for the server.
+    // One question to the user, for the call; none for the password, and no request to a model for
+    // the server.
     assert_eq!(turn.asked, ["s__act"]);
     assert_eq!(host.talk.provider.requests().len(), 2);
 }

@@ -1,6 +1,5 @@
-//! Servers of the Model Context Protocol that misbehave, below a session: each
-//! call ends in a named state, the next turn works, the history is one that
-//! every provider takes, and no process stays behind.
+//! Servers of the Model Context Protocol that misbehave, below a session: each call ends in a named
+//! state, the next turn works, the history is accepted by every provider, and no process is left.
 //!
 //! The program starts itself again as the server, see
 //! `vibeue_scripted_server::mcp`.

@@ -11,7 +11,7 @@ use vibeue_scripted_server::mcp::MODES;
 use crate::host::{Host, act, server, with_variable};
 use crate::scripted::Answer;
 
-/// What comes of a call.
+/// The expected result of a call.
 struct Wanted {
     mode: &'static str,
     /// How the server's state begins.

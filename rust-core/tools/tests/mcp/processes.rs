@@ -1,4 +1,4 @@
-//! No process stays behind.
+//! No process is left.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,8 +70,8 @@ fn grandchildren() {
 fn two_hundred() {
     let nap = nap("2");
     for round in 0..20 {
-        // What clears its environment, leaves its session and loses its parent
-        // before anybody looked is found by programs alone that adopt orphans.
+        // A process that clears its environment, leaves its session and loses its parent before
+        // anybody looked is found only by programs that adopt orphans.
         let parents = if round % 4 == 0 { "marked_grandchildren" } else { "grandchildren" };
         let modes = [parents, "plain", "hang_for_ever", "banner", "dies_at_start"];
         let list: Vec<ServerConfig> = (0..10)
@@ -87,9 +87,9 @@ fn two_hundred() {
             0 => {}
             1 => {
                 servers.wait_until_started(Duration::from_secs(60), || true);
-                // Of two of them, as above.
+                // For two of them, as above.
                 until("not all sleepers came", || sleepers(&nap).len() >= 12);
-                // The servers alone: what they started is ours to find.
+                // Only the servers: we have to find what they started.
                 for id in holding(&nap).difference(&sleepers(&nap)) {
                     let _ = Pid::from_raw(*id).map(|id| kill_process(id, Signal::KILL));
                 }

@@ -73,7 +73,7 @@ impl Variables for Nothing {
     }
 }
 
-/// A project's folder, a list in it, and a file of permissions beside it.
+/// A project's folder, a list in it, and a file of permissions next to it.
 struct Place(tempfile::TempDir);
 
 impl Place {
@@ -204,7 +204,7 @@ fn lists_elsewhere() {
     write(&codex, &servers);
     let cursor = place.project().join(".cursor/mcp.json");
     write(&cursor, r#"{"mcpServers": {"docs": {"url": "https://example.com/mcp"}, "odd": 7}}"#);
-    // Of these nothing is said: no servers, no JSON, and the list that is used.
+    // These are not reported: no servers, not JSON, and the list that is used.
     write(&home.join(".gemini/settings.json"), "{}");
     write(&home.join(".claude.json"), "{");
     let opened = place.open_with(|options| {
@@ -253,7 +253,7 @@ fn allowed() {
         sign_out: None,
     };
     assert_eq!(rows, [row]);
-    // Nothing but a person's word starts it.
+    // Only the user's permission starts it.
     let before = opened.servers.changes();
     opened.servers.restart("s");
     opened.servers.allow("another");

@@ -1,4 +1,4 @@
-//! Servers at which a person has to sign in.
+//! Servers that require a sign-in.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -98,7 +98,7 @@ fn has_answered(state: &ServerState) -> bool {
     !matches!(state, ServerState::SigningIn { page } if page.is_empty())
 }
 
-/// The page for the person's browser.
+/// The page for the user's browser.
 fn page(servers: &McpServers) -> String {
     assert!(servers.sign_in("s"), "{:?}", state(servers));
     match until(servers, has_answered) {
@@ -121,7 +121,7 @@ fn sign_in(servers: &McpServers) {
     assert_eq!(state.to_string(), READY);
 }
 
-/// Why a person who tries to sign in is not signed in.
+/// Why the user who tries to sign in is not signed in.
 fn why_not(mode: &str) -> String {
     let scene = Scene::new(mode);
     let servers = scene.start();
@@ -369,7 +369,7 @@ fn not_revoked() {
         drop(scene.signed_in());
         let begun = Instant::now();
         let forgotten = scene.sign_ins().forget(&scene.server.url()).unwrap().unwrap();
-        // Forgotten it is whatever the other side does.
+        // It is forgotten whatever the other side does.
         assert!(!scene.kept().contains("-secret"), "{mode}");
         let shown = format!("{forgotten:?}");
         let end = forgotten.revoke();

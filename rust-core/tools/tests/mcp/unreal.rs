@@ -1,4 +1,4 @@
-//! The server of Unreal Engine 5.8, as the stand-in plays it.
+//! Unreal Engine 5.8's server, played by the stand-in.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -223,7 +223,7 @@ fn port_changes() {
     assert!(text(&direct.inner("SelectActors")).contains("another project open: /game/Other"));
     assert_eq!(other.calls(), Vec::<String>::new());
     drop(other);
-    // And when the right one is back, it goes on.
+    // And when the right one is back, it continues.
     let back = UnrealServer::start_at("plain", PROJECT, port).unwrap();
     assert_eq!(until_done(&direct), CallEnd::Done);
     assert!(!back.calls().is_empty());
@@ -297,7 +297,7 @@ fn one_at_a_time() {
     while direct.inner("StopPIE").end != CallEnd::Done {
         assert!(Instant::now() < until, "{:?}", server.calls());
     }
-    // None ran beside another.
+    // None ran at the same time as another.
     assert_eq!(server.calls(), [format!("{APP}.StartPIE"), format!("{APP}.StopPIE")]);
 }
 

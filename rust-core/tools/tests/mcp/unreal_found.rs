@@ -1,4 +1,4 @@
-//! The editor of a project, found among whoever answers.
+//! The editor of a project, found among everything that answers.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use vibeue_scripted_server::mcp::UnrealServer;
 use crate::trial;
 use crate::unreal::OTHER;
 
-/// No ports beside the one of the settings.
+/// No ports besides the one in the settings.
 const NO_OTHERS: RangeInclusive<u16> = RangeInclusive::new(1, 0);
 
 pub fn trials() -> Vec<Trial> {

@@ -12,7 +12,7 @@ use crate::host::Host;
 use crate::scripted::Answer;
 use crate::unreal::{APP, PROJECT, arguments, engine, stand_in};
 
-/// What comes of a call.
+/// The expected result of a call.
 struct Wanted {
     mode: &'static str,
     /// How the server's state begins.

@@ -1,4 +1,4 @@
-//! Tools to serve, and a person who answers.
+//! Tools to serve, and a user who answers.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -98,7 +98,7 @@ impl Toolbox for Tools {
     }
 }
 
-/// A person: each question goes to the test, which answers it.
+/// A user: each question goes to the test, which answers it.
 pub(crate) struct Person {
     asked: Mutex<Sender<(Question, Sender<Approval>)>>,
     pub(crate) reports: Mutex<Vec<Report>>,
@@ -164,14 +164,14 @@ impl Host {
         self.serve_as(0, LONGEST)
     }
 
-    /// With a port that nobody beside it takes when it is free again.
+    /// With a port that no other test takes when it is free again.
     pub(crate) fn serve_at_own_port(&self) -> ServedServer {
         let port = loopback::listen().unwrap().local_addr().unwrap().port();
         self.serve_as(port, LONGEST)
     }
 
-    /// By one that soon gives up who does not say what is wanted. The time is
-    /// one in which a program that means it writes a message on a busy machine.
+    /// With a server that soon drops clients that send no request. The time suffices for a genuine
+    /// client on a busy machine to write a message.
     pub(crate) fn serve_impatiently(&self) -> ServedServer {
         self.serve_as(0, Duration::from_secs(2))
     }
@@ -191,7 +191,7 @@ impl Host {
         self.asked.recv_timeout(4 * LONGEST).unwrap()
     }
 
-    /// Nobody was asked anything (more).
+    /// Checks that the user was not asked anything (more).
     pub(crate) fn was_not_asked(&self) -> bool {
         self.asked.try_recv().is_err()
     }
@@ -206,7 +206,7 @@ impl Host {
         until(&self.tools.begun, times, "no call has begun");
     }
 
-    /// Waits until the end of this many calls was told.
+    /// Waits until the end of this many calls was reported.
     pub(crate) fn until_reported(&self, times: usize) -> Vec<Report> {
         let began = std::time::Instant::now();
         loop {

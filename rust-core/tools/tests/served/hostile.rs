@@ -162,7 +162,7 @@ fn the_end_of_a_call_that_was_given_up_is_told_when_its_tool_is_back() {
     let client = Client::greeted(&server);
     let (text, is_error) = reply(client.begin(&call(1, "hang", ""))).unwrap().text();
     assert!(is_error && text.starts_with("no answer within 0.05 seconds"), "{text}");
-    // What ends meanwhile is told at once.
+    // What ends meanwhile is reported at once.
     client.call(2, "say", "x");
     let told = |reports: &[Report]| -> Vec<(String, CallEnd)> {
         reports.iter().map(|report| (report.call.name.clone(), report.end)).collect()

@@ -1,4 +1,4 @@
-//! The client by which VibeUE uses servers, at our own.
+//! The client with which VibeUE uses servers, against our own server.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -26,7 +26,7 @@ pub(crate) fn root() -> PathBuf {
 /// What is stale, or why something cannot be generated.
 pub(crate) fn run(mode: Mode) -> Result<String, String> {
     let rust = constants::rust(&root())?;
-    // The header is made of the committed file: that one first.
+    // The header is made from the committed file, so that one comes first.
     let mut report = vec![settle(mode, &rust)?];
     let files = glue::files(&root())?.into_iter().chain([constants::header(&root())?]);
     let settled: Vec<_> = files.map(|file| settle(mode, &file)).collect();

@@ -20,11 +20,11 @@ pub(super) struct Built {
     pub(super) report: String,
 }
 
-/// Builds the library of this platform, of an archive where one is given.
+/// Builds the library of this platform, from an archive if one is given.
 ///
 /// # Errors
-/// When a tool fails, the library holds what it must not, or asks for system
-/// libraries that the module's build rules do not link.
+/// If a tool fails, the library holds what it must not, or asks for system libraries that the
+/// module's build rules do not link.
 pub(super) fn build(
     root: &Path,
     platform: Platform,

@@ -16,7 +16,7 @@ pub(super) struct Printed {
 /// Runs a tool and returns what it printed.
 ///
 /// # Errors
-/// When it cannot be run or fails; with its own words.
+/// If it cannot be run or fails; with its own words.
 pub(super) fn run(command: &mut Command) -> Result<Printed, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("cannot run {name}: {error}"))?;
@@ -30,7 +30,7 @@ pub(super) fn run(command: &mut Command) -> Result<Printed, String> {
 /// The global symbols of an object: those that it defines.
 ///
 /// # Errors
-/// When nm fails.
+/// If nm fails.
 pub(super) fn defined(object: &Path) -> Result<BTreeSet<String>, String> {
     Ok(names(object, "--defined-only")?.into_iter().map(|(_, name)| name).collect())
 }
@@ -39,7 +39,7 @@ pub(super) fn defined(object: &Path) -> Result<BTreeSet<String>, String> {
 /// without.
 ///
 /// # Errors
-/// When nm fails.
+/// If nm fails.
 pub(super) fn needed(object: &Path) -> Result<BTreeSet<String>, String> {
     let all = names(object, "--undefined-only")?;
     Ok(all.into_iter().filter(|(kind, _)| *kind == 'U').map(|(_, name)| name).collect())
@@ -59,7 +59,7 @@ fn names(object: &Path, which: &str) -> Result<Vec<(char, String)>, String> {
 /// The size of a file in bytes.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If it cannot be read.
 pub(super) fn bytes(path: &Path) -> Result<u64, String> {
     fs::metadata(path)
         .map(|facts| facts.len())
@@ -69,7 +69,7 @@ pub(super) fn bytes(path: &Path) -> Result<u64, String> {
 /// Copies a file.
 ///
 /// # Errors
-/// When that fails; names both places.
+/// If that fails; names both places.
 pub(super) fn copy(from: &Path, to: &Path) -> Result<(), String> {
     fs::copy(from, to)
         .map(|_| ())

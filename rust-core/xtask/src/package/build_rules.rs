@@ -27,7 +27,7 @@ pub(super) struct Rules {
 /// Reads the build rules of the repository.
 ///
 /// # Errors
-/// When they cannot be read.
+/// If they cannot be read.
 pub(super) fn read(root: &Path) -> Result<Rules, String> {
     let path = root.join(FILE);
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -49,7 +49,7 @@ fn named<'t>(text: &'t str, list: &'t str) -> impl Iterator<Item = &'t str> {
 /// the build rules.
 ///
 /// # Errors
-/// When the two differ; names what is missing and what is too much.
+/// If the two differ; names what is missing and what is too much.
 pub(super) fn compare(platform: Platform, linked: &str, rules: &Rules) -> Result<(), String> {
     let words: Vec<&str> = linked.split_whitespace().collect();
     let none = BTreeSet::new();
@@ -74,7 +74,7 @@ fn others(words: &[&str], known: &[&str]) -> BTreeSet<String> {
     words.iter().filter(|word| !known.contains(*word)).map(|word| (*word).to_owned()).collect()
 }
 
-/// The frameworks, and whatever else is not there by itself.
+/// The frameworks, and everything else that is not linked by default.
 fn frameworks(words: &[&str]) -> BTreeSet<String> {
     others(words, &MAC).into_iter().filter(|word| word != "-framework").collect()
 }

@@ -27,12 +27,12 @@ impl Cargo<'_> {
     /// the compiler says them.
     ///
     /// # Errors
-    /// When cargo fails.
+    /// If cargo fails.
     pub(super) fn build(&self, places: &Places) -> Result<String, String> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut cargo = Command::new(cargo);
-        // What cargo told this program of its package would look to build
-        // scripts like another environment, and everything would be built again.
+        // The variables that cargo sets for this program's package would look to build scripts like
+        // another environment, and everything would be rebuilt.
         for (name, _) in std::env::vars_os() {
             let name = name.to_string_lossy();
             if ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|begin| name.starts_with(begin)) {

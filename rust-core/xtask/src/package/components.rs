@@ -1,4 +1,4 @@
-//! The crates of which the library is made.
+//! The crates that the library is built from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -53,7 +53,7 @@ impl Components {
     /// Finds the crates of the library, on any platform of the plugin.
     ///
     /// # Errors
-    /// When cargo does not say which they are, or Cargo.lock cannot be read.
+    /// If cargo does not say which they are, or Cargo.lock cannot be read.
     pub(super) fn of_library(root: &Path, metadata: &Metadata) -> Result<Self, String> {
         let path = root.join("Cargo.lock");
         let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());

@@ -10,14 +10,14 @@ use serde_json::Value;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Engine(&'static str);
 
-/// The supported engines, as people and as descriptors name them.
+/// The supported engines, as named in prose and in descriptors.
 const ENGINES: [(&str, &str); 3] = [("5.6", "5.6.0"), ("5.7", "5.7.0"), ("5.8", "5.8.0")];
 
 impl Engine {
     /// Reads the name of an engine: `5.8`.
     ///
     /// # Errors
-    /// When the plugin does not support it.
+    /// If the plugin does not support it.
     pub(super) fn parse(name: &str) -> Result<Self, String> {
         let known = ENGINES.iter().find(|(short, _)| *short == name);
         known.map(|(_, long)| Self(long)).ok_or_else(|| {
@@ -38,7 +38,7 @@ impl fmt::Display for Engine {
 /// repository's own descriptor names none; Fab wants one for each engine.
 ///
 /// # Errors
-/// When the descriptor cannot be read or written, or is not one afterwards.
+/// If the descriptor cannot be read or written, or is not one afterwards.
 pub(super) fn name_engine(path: &Path, engine: Option<Engine>) -> Result<(), String> {
     let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
     let text = fs::read_to_string(path).map_err(|error| failed(&error))?;

@@ -51,8 +51,7 @@ type Version = [u32; 3];
 /// machine's own libraries say that: they keep every version that there was.
 ///
 /// # Errors
-/// When a symbol is unknown to this machine's libraries, or newer than the
-/// engine's toolchain.
+/// If a symbol is unknown to this machine's libraries, or newer than the engine's toolchain.
 pub(super) fn floor(needed: &BTreeSet<String>) -> Result<String, String> {
     let mut since = BTreeMap::new();
     for library in LIBRARIES {
@@ -90,7 +89,7 @@ fn judge(needed: &BTreeSet<String>, since: &BTreeMap<String, Version>) -> Result
     Ok(format!("it asks for glibc {}; the engine's toolchain has {}", text(newest), text(ENGINE)))
 }
 
-/// The place of a library, where the compiler knows one.
+/// The place of a library, if the compiler knows one.
 fn find(library: &str) -> Result<Option<PathBuf>, String> {
     let named = run(Command::new("cc").arg(format!("-print-file-name={library}")))?;
     let path = PathBuf::from(named.out.trim());

@@ -17,16 +17,16 @@ const FURTHER: [&str; 2] = ["CHANGELOG.md", "docs"];
 /// The licences of everything that is in the library.
 const NOTICES: &str = "ThirdPartyNotices.txt";
 
-/// What the engine's own packaging takes along beside sources and resources.
+/// What the engine's own packaging includes besides sources and resources.
 const FILTER: &str = "Config/FilterPlugin.ini";
 
 /// Where libraries are in the plugin.
 const LIBRARIES: &str = "Source/ThirdParty/VibeUECore/lib";
 
-/// The list of what is in them, beside them.
+/// The list of their components, next to them.
 const SBOM: &str = "Source/ThirdParty/VibeUECore/VibeUECore.cdx.json";
 
-/// What is put into the folder beside the repository's own files.
+/// What is put into the folder besides the repository's own files.
 pub(super) struct Parts<'a> {
     /// The platform of the library.
     pub(super) platform: Platform,
@@ -38,11 +38,11 @@ pub(super) struct Parts<'a> {
     pub(super) sbom: &'a str,
 }
 
-/// Lays the plugin out and returns how many files it has. Libraries of other
-/// platforms that are there already stay.
+/// Lays the plugin out and returns how many files it has. Existing libraries of other platforms
+/// stay.
 ///
 /// # Errors
-/// When something is missing or cannot be written.
+/// If something is missing or cannot be written.
 pub(super) fn lay_out(root: &Path, out: &Path, parts: &Parts<'_>) -> Result<usize, String> {
     let mut files = 0;
     for name in NEEDED.iter().chain(&FURTHER) {
@@ -76,9 +76,9 @@ fn write(place: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(place, bytes).map_err(failed)
 }
 
-/// Has the engine's own packaging take along what is made here: `BuildPlugin`,
-/// which a Blueprint-only project needs, and Fab keep of other files only what
-/// is listed. The repository's list cannot name them: they are not there.
+/// Makes the engine's own packaging include what is made here: `BuildPlugin`, which a
+/// Blueprint-only project needs, and Fab keep only those other files that are listed. The
+/// repository's list cannot name them, because they do not exist there.
 fn carry_on(filter: &Path) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("cannot write {}: {error}", filter.display());
     let mut list = fs::read_to_string(filter).map_err(failed)?;

@@ -40,7 +40,7 @@ pub(crate) use size::run_all as sizes;
 /// What to package, and where to.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// The folder; `target/plugin/VibeUE` where none is given.
+    /// The folder; `target/plugin/VibeUE` if none is given.
     out: Option<PathBuf>,
     /// An archive that cargo left already takes the place of one that is built
     /// for shipping: tests need not wait for that.
@@ -50,10 +50,10 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Reads the command line behind `package`.
+    /// Reads the command line after `package`.
     ///
     /// # Errors
-    /// When an option is unknown, twice there, or its value is missing.
+    /// If an option is unknown, given twice, or its value is missing.
     pub(crate) fn parse(arguments: &[&str]) -> Result<Self, String> {
         let mut options = Self::default();
         let mut rest = arguments.iter();
@@ -76,8 +76,8 @@ impl Options {
 /// Packages the plugin and says what the folder holds.
 ///
 /// # Errors
-/// When something generated is stale, the library cannot be built, or the
-/// library or the folder is not as it must be.
+/// If something generated is stale, the library cannot be built, or the library or the folder is
+/// not as it must be.
 pub(crate) fn run(options: &Options) -> Result<String, String> {
     bridge::run(Mode::Check)?;
     let root = bridge::root();

@@ -14,7 +14,7 @@ const TERMS: [&str; 6] = ["license", "licence", "copying", "notice", "unlicense"
 /// platform of the plugin, with the terms of the vocabularies inside.
 ///
 /// # Errors
-/// When a crate has no terms.
+/// If a crate has no terms.
 pub(super) fn write(components: &Components, vocabularies: &str) -> Result<String, String> {
     let mut out = String::from(
         "The native library of VibeUE holds the following software of others.\n\
@@ -77,8 +77,8 @@ fn terms(package: &Package) -> Result<Vec<String>, String> {
     Ok(texts)
 }
 
-/// What stands for a crate whose package has no file of terms: their name and
-/// who wrote it.
+/// The replacement for a crate whose package has no license file: the name of the terms and the
+/// authors.
 fn by_name(package: &Package) -> Result<String, String> {
     let license = package
         .license

@@ -9,11 +9,11 @@ use super::archive_tools::{defined, run};
 /// Names that begin so are the bridge's own.
 const OURS: [&str; 2] = ["vibeue$cxxbridge1$", "cxxbridge1$"];
 
-/// Links an archive into one object that shows the bridge alone; returns it
-/// and how many global symbols there were.
+/// Links an archive into one object that exports only the bridge; returns it and the former number
+/// of global symbols.
 ///
 /// # Errors
-/// When a tool fails.
+/// If a tool fails.
 pub(super) fn one_object(archive: &Path, work: &Path) -> Result<(PathBuf, usize), String> {
     let object = work.join("vibeue_core.o");
     run(Command::new("ld").args(["-r", "--whole-archive"]).arg(archive).arg("-o").arg(&object))?;

@@ -4,8 +4,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Folders of this machine, and what stands for them in what ships: the same
-/// on every machine.
+/// Folders of this machine, and their replacements in what ships, which are the same on every
+/// machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Places {
     pairs: Vec<(PathBuf, String)>,
@@ -15,7 +15,7 @@ impl Places {
     /// Finds the folders for a build of the workspace at `root`.
     ///
     /// # Errors
-    /// When the compiler does not say where it is, or there is no home folder.
+    /// If the compiler does not say where it is, or there is no home folder.
     pub(super) fn of(root: &Path) -> Result<Self, String> {
         let sysroot = ask_rustc(root, &["--print", "sysroot"])?;
         let version = ask_rustc(root, &["-vV"])?;
@@ -27,8 +27,8 @@ impl Places {
             .map(PathBuf::from)
             .or_else(|| env::home_dir().map(|home| home.join(".cargo")))
             .ok_or("there is neither CARGO_HOME nor a home folder")?;
-        // Where the standard library's sources are installed, the compiler
-        // names their place; where they are not, this name.
+        // Where the standard library's sources are installed, the compiler uses their path;
+        // otherwise it uses this name.
         let sources = Path::new(sysroot.trim()).join("lib/rustlib/src/rust");
         Ok(Self {
             pairs: vec![
@@ -40,8 +40,8 @@ impl Places {
         })
     }
 
-    /// The flags by which rustc replaces them, as `CARGO_ENCODED_RUSTFLAGS`
-    /// has them. The last one that fits counts.
+    /// The flags with which rustc replaces them, in the form of `CARGO_ENCODED_RUSTFLAGS`. The last
+    /// one that matches counts.
     pub(super) fn rust_flags(&self) -> String {
         let flags: Vec<String> = self
             .pairs
@@ -51,8 +51,8 @@ impl Places {
         flags.join("\u{1f}")
     }
 
-    /// The flags by which gcc and clang replace them; blanks in a path cannot
-    /// be said here, and such a path is left to the check of what was built.
+    /// The flags with which gcc and clang replace them; paths with blanks cannot be expressed here,
+    /// and are left to the check of what was built.
     pub(super) fn c_flags(&self) -> String {
         let flags: Vec<String> = self
             .pairs
@@ -67,7 +67,7 @@ impl Places {
     /// Looks for any of them in what was built.
     ///
     /// # Errors
-    /// Names the first one that is there, and how often.
+    /// Names the first one found, and how often it occurs.
     pub(super) fn check(&self, built: &[u8]) -> Result<(), String> {
         for (from, _) in &self.pairs {
             let name = from.display().to_string();

@@ -12,7 +12,7 @@ impl Platform {
     /// The platform of this machine.
     ///
     /// # Errors
-    /// When the plugin has no library for it.
+    /// If the plugin has no library for it.
     pub(super) fn of_host() -> Result<Self, String> {
         match std::env::consts::OS {
             "linux" => Ok(Self::Linux),

@@ -8,7 +8,7 @@ use super::components::{Component, Components};
 /// has the same list.
 ///
 /// # Errors
-/// When it cannot be written as text.
+/// If it cannot be written as text.
 pub(super) fn write(components: &Components) -> Result<String, String> {
     let version = &components.version;
     let list: Vec<Value> = components.list.iter().map(component).collect();

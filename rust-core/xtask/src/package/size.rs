@@ -15,12 +15,11 @@ use crate::bridge;
 /// adds with the client of tool servers (docs/packaging.md), and a little more.
 pub(super) const MOST: u64 = 20_000_000;
 
-/// Says what the library adds to a stripped module, of an object that shows
-/// the bridge alone: a shared object with all that the bridge reaches, less an
-/// empty one.
+/// Reports what the library adds to a stripped module, given an object that exports only the
+/// bridge: a shared object with everything that the bridge reaches, less an empty one.
 ///
 /// # Errors
-/// When a tool fails, or it is more than `most`.
+/// If a tool fails, or it is more than `most`.
 pub(super) fn added(object: &Path, work: &Path, most: u64) -> Result<String, String> {
     let bytes = measure(object, work)?;
     if bytes > most {
@@ -41,8 +40,8 @@ const KINDS: [(&str, &str); 3] = [("none", "false"), ("fat", "\"fat\""), ("thin"
 /// that is named, and says what it adds. Takes minutes for each.
 ///
 /// # Errors
-/// When there is no such kind, or a build or a tool fails; on a platform other
-/// than Linux, where the tools differ.
+/// If there is no such kind, or a build or a tool fails; on a platform other than Linux, where the
+/// tools differ.
 pub(crate) fn run_all(only: Option<&str>) -> Result<String, String> {
     if let Some(only) = only
         && !KINDS.iter().any(|(name, _)| *name == only)

@@ -6,15 +6,14 @@ use std::path::Path;
 /// Where they are, with their terms.
 const FOLDER: &str = "rust-core/tokens/assets/vocab";
 
-/// How much of an asset is looked for; it is packed so tightly that this is
-/// nowhere else.
+/// How much of an asset is searched for; it is packed so tightly that this occurs nowhere else.
 const SAMPLE: usize = 64;
 
 /// Finds the assets that are inside what was built, by their bytes; returns the
 /// files' names, sorted.
 ///
 /// # Errors
-/// When a file cannot be read, or none of them is inside.
+/// If a file cannot be read, or none of them is inside.
 pub(super) fn inside(root: &Path, built: &[u8]) -> Result<Vec<String>, String> {
     let folder = root.join(FOLDER);
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
@@ -41,7 +40,7 @@ pub(super) fn inside(root: &Path, built: &[u8]) -> Result<Vec<String>, String> {
 /// `LICENSES.md` that name one of them.
 ///
 /// # Errors
-/// When the file cannot be read, or has no section for one of them.
+/// If the file cannot be read, or has no section for one of them.
 pub(super) fn terms(root: &Path, inside: &[String], llama3: bool) -> Result<String, String> {
     let path = root.join(FOLDER).join("LICENSES.md");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;

@@ -1,10 +1,9 @@
 //! Compiles and runs a plugin's `*.Build.cs` files without the engine.
 //!
-//! The build tool runs the constructor of each module's rules for the platform
-//! that is built. So does this: against a stub of the tool's API
-//! (`engine/build_tool`), with the C# compiler of Mono, where one is
-//! installed. [`run_rules`] then holds what the constructor filled against
-//! what a linker needs.
+//! The build tool runs the constructor of each module's rules for the platform that is built. So
+//! does this: against a stub of the tool's API (`engine/build_tool`), with the C# compiler of Mono,
+//! if one is installed. [`run_rules`] then compares what the constructor filled in with what a
+//! linker needs.
 
 mod compiler;
 mod filled;

@@ -79,7 +79,7 @@ pub fn run_rules_once(
     Ok(if kind == "error" { Outcome::Refused(message) } else { Outcome::Crashed(message) })
 }
 
-/// The file in `folder` that a message names in quotes and that is not there.
+/// The file in `folder` that a message names in quotes and that does not exist.
 fn missing_file(message: &str, folder: &Path) -> Option<PathBuf> {
     message
         .split(['\'', '"'])

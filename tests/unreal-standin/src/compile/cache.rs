@@ -1,4 +1,4 @@
-//! Objects by the content of what they were made of.
+//! Objects by the content of what they were compiled from.
 
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -61,8 +61,8 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Takes the paths out of a make rule: after the colon, apart by blanks, with
-/// escaped blanks and lines that go on behind a backslash.
+/// Takes the paths out of a make rule: after the colon, separated by blanks, with escaped blanks
+/// and lines that continue after a backslash.
 fn dependencies(make_rule: &str) -> Vec<String> {
     let joined = make_rule.replace("\\\r\n", " ").replace("\\\n", " ");
     let Some((_, list)) = joined.split_once(": ") else {

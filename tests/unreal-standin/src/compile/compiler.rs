@@ -47,15 +47,15 @@ impl EngineVersion {
     }
 }
 
-/// What is compiled for: version, width of characters, sanitizers, and whether
-/// what is for the stand-in alone is left out.
+/// What is compiled for: version, width of characters, sanitizers, and whether what is only for the
+/// stand-in is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flavour {
     /// The engine's version.
     pub version: EngineVersion,
     /// `wchar_t` characters of 16 bits, as on Windows.
     pub wide: bool,
-    /// What goes behind `-fsanitize=`, if anything.
+    /// What follows `-fsanitize=`, if anything.
     pub sanitize: Option<String>,
     /// Without `STANDIN`: what the engine would compile, and nothing else.
     pub as_engine: bool,
@@ -330,8 +330,8 @@ impl Compiler {
         .map(drop)
     }
 
-    /// Returns the sources to compile in the place of these: one for each group,
-    /// which includes its files.
+    /// Returns the sources to compile instead of these: one for each group, which includes its
+    /// files.
     fn grouped(name: &str, sources: &[PathBuf]) -> Result<Vec<PathBuf>, CompileError> {
         static WORKING: OnceLock<BTreeSet<PathBuf>> = OnceLock::new();
         let working = WORKING.get_or_init(|| groups::working(&repository()));

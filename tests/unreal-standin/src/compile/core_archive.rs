@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// What cargo is told besides, so that the thread sanitizer sees every access
-/// and every lock of the core: its own code, all crates, and the standard
-/// library, which comes compiled without it.
+/// Additional arguments of cargo, so that the thread sanitizer sees every access and every lock of
+/// the core: its own code, all crates, and the standard library, which comes compiled without it.
 const WITH_STANDARD_LIBRARY: [&str; 3] = ["-Zbuild-std=std,panic_unwind", "--target", HOST];
 
 /// Whether this is the archive's file; cargo's hash may be in its name.
@@ -42,7 +41,7 @@ pub fn core_archive(sanitize: Option<&str>) -> Result<PathBuf, String> {
     if threads { FOR_THREADS.get_or_init(for_threads) } else { PLAIN.get_or_init(plain) }.clone()
 }
 
-/// The program behind `cargo xtask`, and its path.
+/// Builds the program of `cargo xtask` and returns its path.
 ///
 /// # Errors
 /// Says what cargo says.

@@ -35,8 +35,8 @@ impl FirstIncludes {
         Ok(Self { of })
     }
 
-    /// Tells whether another of the files begins with this header: not one that
-    /// the header itself begins with, in which it would come second.
+    /// Returns whether another of the files begins with this header: not one that the header itself
+    /// begins with, in which it would come second.
     #[must_use]
     pub fn show(&self, header: &Path) -> bool {
         let led_by = |file: &Path| {

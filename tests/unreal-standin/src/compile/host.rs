@@ -44,7 +44,7 @@ pub struct RunOptions {
     pub render: Option<PathBuf>,
 }
 
-/// What became of a run.
+/// The outcome of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// Whether the case passed and nothing was left behind.
@@ -78,7 +78,7 @@ impl Outcome {
     }
 }
 
-/// A spec host that can be asked for its cases and told to run one.
+/// A spec host that can list its cases and run one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Host {
     program: Program,
@@ -145,7 +145,7 @@ impl Host {
         if self.may_be_slowness(&outcome) { self.start(&["--run", case]) } else { Ok(outcome) }
     }
 
-    /// Starts and leaves, without a case: what is left behind is the result.
+    /// Starts and leaves without a case: the result is what is left behind.
     ///
     /// # Errors
     /// Fails when the host cannot be started or the folder not be made.
@@ -176,7 +176,7 @@ impl Host {
 
     /// Starts the program in a project folder of its own.
     pub(super) fn launch(&self, what: &[&str]) -> io::Result<Running> {
-        // A person's project lies anywhere: blanks and letters of other scripts must do.
+        // The user's project lies anywhere: blanks and letters of other scripts must do.
         let project =
             tempfile::Builder::new().prefix("standin project \u{fc}\u{4e2d} ").tempdir()?;
         let arguments = self.arguments(what);
@@ -225,10 +225,10 @@ impl Host {
         format!("killed: it did not end within {} s", self.timeout.as_secs())
     }
 
-    /// Whether a failure may come of sanitizers that make the program slow: one
-    /// that is not a report of theirs.
+    /// Whether a failure may be due to sanitizers that make the program slow: one that is not a
+    /// report of theirs.
     pub(super) fn may_be_slowness(&self, outcome: &Outcome) -> bool {
-        // What is there at the exit is no matter of time.
+        // What is left at the exit does not depend on time.
         let is_left = |problem: &String| problem.starts_with(LEFT);
         self.slow
             && !outcome.passed
@@ -254,7 +254,7 @@ fn parse_case(line: &str) -> Option<Case> {
     Some(Case { name, place, enabled })
 }
 
-/// How it is said that something is there at the exit that should be gone.
+/// The words that say that something is left at the exit that should be gone.
 const LEFT: &str = "left behind";
 
 /// What the sanitizers write in front of what they found.

@@ -1,9 +1,9 @@
 //! From C++ sources to spec results.
 //!
-//! A [`Compiler`] turns a [`Module`] and the stand-in's runtime into objects,
-//! each of several sources and cached under a hash of everything that went into
-//! it; a [`Program`] is what was linked of them; a [`Host`] lists its spec cases
-//! and runs them in a process and a project folder of their own: one, or a series.
+//! A [`Compiler`] turns a [`Module`] and the stand-in's runtime into objects, each of several
+//! sources and cached under a hash of everything that went into it; a [`Program`] is linked from
+//! them; a [`Host`] lists its spec cases and runs them, one or a series, in a process and a project
+//! folder of their own.
 
 mod cache;
 mod compiler;

@@ -1,4 +1,4 @@
-//! The repository's own plugin, with the real core behind it.
+//! The repository's own plugin, linked with the real core.
 
 use super::{Compiler, Flavour, Module, Program, core_archive, repository};
 use std::path::PathBuf;

@@ -27,11 +27,10 @@ struct Part {
 }
 
 impl Host {
-    /// Runs cases one after the other in one process and hands on the outcome of
-    /// each when it ended; what a case leaves behind for the next one counts
-    /// against it. One that ends the process, or does not end, has failed, and
-    /// those after it run in another process. What starting and leaving has to
-    /// say counts against the last case.
+    /// Runs cases one after the other in one process and passes on the outcome of each when it has
+    /// ended; what a case leaves behind for the next one counts against it. One that ends the
+    /// process, or does not end, has failed, and those after it run in another process. Problems
+    /// from starting and leaving count against the last case.
     ///
     /// With sanitizers, which make a program many times slower, a case may run
     /// out of time: what fails without a report of theirs runs again by itself.
@@ -47,7 +46,7 @@ impl Host {
         while !left.is_empty() {
             let mut last = None;
             let part = self.run_part(left, &mut |case, outcome| {
-                // Kept back until it is known how the process ended.
+                // Held back until it is known how the process ended.
                 if let Some((case, outcome)) = last.replace((case.to_owned(), outcome)) {
                     self.hand_on(&case, outcome, each);
                 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Lets as many compilers run as the machine has cores, and no two on the same
-/// file: whoever waits for a file finds it made.
+/// Lets as many compilers run as the machine has cores, and no two on the same file: when the wait
+/// for a file ends, the file exists.
 #[derive(Debug)]
 pub(super) struct Turns {
     files: Mutex<BTreeSet<PathBuf>>,

@@ -6,7 +6,7 @@ use super::cpp_type::{CppType, end_of_angles, is_api_macro, split_arguments};
 use super::source::Source;
 use super::token::TokenKind;
 
-/// What the words behind `class`, `struct`, `union` or `enum` turned out to be.
+/// What the words after `class`, `struct`, `union` or `enum` turned out to be.
 pub(super) enum TypeHead<T> {
     /// A type with a name and a body.
     Found(T),

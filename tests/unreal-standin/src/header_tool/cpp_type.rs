@@ -177,7 +177,7 @@ pub(super) fn split_arguments(
     let mut parts = Vec::new();
     let mut start = range.start;
     let mut depth = 0usize;
-    // Behind `=` is a default value, where `<` compares.
+    // After `=` comes a default value, in which `<` compares.
     let mut in_value = false;
     let mut at = range.start;
     while at < range.end {

@@ -12,7 +12,7 @@ pub enum Access {
     Public,
     /// From derived classes.
     Protected,
-    /// From the class alone.
+    /// Only from the class.
     Private,
 }
 
@@ -122,7 +122,7 @@ pub struct Enumerator {
     pub doc: Option<String>,
     /// The line on which it is, from 1.
     pub line: u32,
-    /// The words behind `=`.
+    /// The words after `=`.
     pub value: Option<String>,
 }
 
@@ -135,7 +135,7 @@ pub struct Enum {
     pub name: String,
     /// Whether it is an `enum class`.
     pub is_scoped: bool,
-    /// The type behind the colon.
+    /// The type after the colon.
     pub underlying: Option<String>,
     /// Its values, in order.
     pub values: Vec<Enumerator>,
@@ -167,7 +167,7 @@ pub struct Property {
 pub struct Parameter {
     /// Its type.
     pub cpp_type: CppType,
-    /// Its name; empty where it has none.
+    /// Its name; empty if it has none.
     pub name: String,
     /// The words of its default value.
     pub default: Option<String>,
@@ -217,7 +217,7 @@ pub struct Delegate {
     pub macro_name: String,
     /// The delegate type's name.
     pub name: String,
-    /// The arguments behind the name, as they are written.
+    /// The arguments after the name, as they are written.
     pub arguments: Vec<String>,
     /// The types of its parameters, in order.
     pub parameters: Vec<Parameter>,
@@ -237,7 +237,7 @@ impl Delegate {
     }
 }
 
-/// A macro where a declaration would be.
+/// A macro in the place of a declaration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MacroCall {
     /// Its name.

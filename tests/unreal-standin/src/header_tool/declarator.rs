@@ -302,8 +302,8 @@ impl<'a> Reader<'_, 'a, '_> {
         while at < self.range.end && !matches!(self.text(at), ";" | "," | "}") {
             if may_be_template && self.text(at) == "<" && self.is_name(at - 1) {
                 let end = end_of_angles(self.source, at, self.range.end);
-                // No template but a comparison, if it never closes; nor will
-                // those that follow.
+                // A comparison rather than a template, if it never closes; those that follow are
+                // none, either.
                 may_be_template = self.text(end) == ">";
                 at = if may_be_template { end + 1 } else { at + 1 };
             } else {

@@ -19,7 +19,7 @@ pub(super) fn write(file: &ParsedFile<'_>) -> String {
         file.classes().into_iter().filter(|class| class.place.marker.is_some()).collect();
     let enums: Vec<_> =
         file.enums().into_iter().filter(|found| found.place.marker.is_some()).collect();
-    // Writing to a string cannot fail, so its results are let go.
+    // Writing to a string cannot fail, so its results are ignored.
     for found in &enums {
         let underlying = found.underlying.as_deref().unwrap_or("uint8");
         let _ = writeln!(text, "enum class {} : {underlying};", found.name);

@@ -197,8 +197,8 @@ fn literal(text: &str) -> String {
             '"' | '\\' => literal.extend(['\\', character]),
             '\n' => literal.push_str("\\n"),
             '\t' => literal.push_str("\\t"),
-            // Three digits, so that a digit behind it is not taken in; and
-            // `??` would be a trigraph to an old compiler.
+            // Three digits, so that a digit after it is not included; and `??` would be a trigraph
+            // to an old compiler.
             character if character.is_ascii_control() => {
                 let _ = write!(literal, "\\{:03o}", u32::from(character));
             }

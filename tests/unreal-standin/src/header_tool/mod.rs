@@ -1,9 +1,8 @@
 //! Reads public C++ headers and writes what `GENERATED_BODY()` stands for.
 //!
-//! The engine's own header tool is not at hand where no engine is, so this one
-//! does its part for the stand-in: it takes a header apart ([`Source`]), reads
-//! what it declares ([`parse`]), refuses what the engine's tool would refuse,
-//! and writes `X.generated.h` and `X.gen.cpp` in the form that
+//! Without an engine there is no header tool of its own, so this one does its job for the stand-in:
+//! it takes a header apart ([`Source`]), reads what it declares ([`parse`]), refuses what the
+//! engine's tool would refuse, and writes `X.generated.h` and `X.gen.cpp` in the form that
 //! `tests/unreal-standin/README.md` describes.
 
 mod class_head;

@@ -24,7 +24,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     near.or_else(|| candidates.iter().filter(begun).max_by_key(|name| name.len()).copied())
 }
 
-/// "Did you mean X?", or `otherwise` where no candidate is near.
+/// "Did you mean X?", or `otherwise` if no candidate is near.
 #[must_use]
 pub fn did_you_mean<'a>(
     word: &str,

@@ -50,8 +50,8 @@ pub struct Source<'a> {
     pub comments: Vec<Token<'a>>,
     /// Its preprocessor lines.
     pub directives: Vec<Directive>,
-    /// For each word of code that opens a bracket, where it closes; the number
-    /// of words where it never does. For other words, the word itself.
+    /// For each word of code that opens a bracket, where it closes; the number of words if it never
+    /// does. For other words, the word itself.
     close: Vec<usize>,
     /// For each word of code, the conditions it is under, as an index of
     /// `condition_sets`.
@@ -66,7 +66,7 @@ pub struct Source<'a> {
 const MAX_NESTED_CONDITIONS: usize = 64;
 
 impl<'a> Source<'a> {
-    /// Takes the text at `path` apart; C# where the path ends so.
+    /// Takes the text at `path` apart; as C# if the path ends in `.cs`.
     #[must_use]
     pub fn read(path: &'a str, text: &'a str) -> Self {
         let language = if path.ends_with(".cs") { Language::CSharp } else { Language::Cpp };
@@ -138,8 +138,7 @@ impl<'a> Source<'a> {
         for token in tokens {
             match token.kind {
                 TokenKind::Comment => {
-                    // A comment behind code, on its line, is not about what
-                    // follows.
+                    // A comment after code, on its line, is not about what follows.
                     if token.line != last_line {
                         comments.push(token);
                     }

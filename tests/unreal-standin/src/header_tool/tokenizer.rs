@@ -55,7 +55,7 @@ impl Tokenizer<'_> {
                     self.offset += 1;
                     continue;
                 }
-                // A spliced line goes on as if it had not ended.
+                // A spliced line continues as if it had not ended.
                 b'\\' if self.splice_length(0) > 0 => {
                     self.offset += self.splice_length(0);
                     self.line += 1;
@@ -103,7 +103,7 @@ impl Tokenizer<'_> {
         self.offset = end;
     }
 
-    /// Length of a backslash and the line end behind it; 0 where there is none.
+    /// Length of a backslash and the line end after it; 0 if there is none.
     fn splice_length(&self, ahead: usize) -> usize {
         splice_length(&self.bytes[self.offset + ahead..])
     }
@@ -159,8 +159,8 @@ impl Tokenizer<'_> {
                 b'\\' if splice_length(&self.bytes[at..]) > 0 => {
                     at += splice_length(&self.bytes[at..]);
                 }
-                // The escaped character may be wider than a byte: go on byte
-                // by byte, no continuation byte is a quote or a line end.
+                // The escaped character may be wider than a byte: continue byte by byte, since no
+                // continuation byte is a quote or a line end.
                 b'\\' if self.bytes.get(at + 1).is_some_and(|&next| next != b'\n') => at += 2,
                 byte if byte == quote => return at + 1,
                 _ => at += 1,
@@ -238,7 +238,7 @@ impl Tokenizer<'_> {
             .map_or(self.source.len(), |found| quote + 1 + open + found + close.len())
     }
 
-    /// A string of C# that begins with `@` or `$`, or the mark alone.
+    /// A string of C# that begins with `@` or `$`, or only the mark.
     fn csharp_string(&mut self) {
         let mut at = self.offset;
         while matches!(self.bytes.get(at), Some(b'@' | b'$')) && at < self.offset + 2 {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::declaration::ClassKind;
 use super::parsed_file::ParsedFile;
 
-/// Names of types that the engine's own reflection knows. Source: public
-/// plugins that use them as properties, listed in the evidence for each
-/// declaration of the stand-in; the "Types" pages of Epic's documentation.
+/// Names of types that the engine's own reflection knows. Sources: public plugins that use them as
+/// properties, listed in the evidence for each declaration of the stand-in; the "Types" pages of
+/// Epic's documentation.
 const ENGINE_STRUCTS: &[&str] = &[
     "FBodyInstance",
     "FBox",

@@ -51,8 +51,8 @@ impl ModuleMap {
         fits.max_by_key(|(prefix, _)| prefix.len()).map(|(_, module)| *module)
     }
 
-    /// The modules whose headers `include` includes in turn: who includes it
-    /// lists them beside its own.
+    /// The modules whose headers `include` includes in turn: whoever includes it lists them in
+    /// addition to its own.
     #[must_use]
     pub fn modules_in_turn(&self, include: &str) -> &[&'static str] {
         self.in_turn.get(include).map_or(&[], Vec::as_slice)

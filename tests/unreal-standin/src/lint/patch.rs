@@ -24,9 +24,8 @@ struct Hunk<'a> {
     after: Vec<&'a str>,
 }
 
-/// Applies a unified diff as `git diff` writes it: paths begin with `a/` and
-/// `b/`, and `/dev/null` adds or removes a file. What `diff -u` writes is read as
-/// well where its paths begin like that.
+/// Applies a unified diff as `git diff` writes it: paths begin with `a/` and `b/`, and `/dev/null`
+/// adds or removes a file. What `diff -u` writes is read as well if its paths begin like that.
 ///
 /// Each hunk is found by the lines that it removes and those around them, and
 /// not by the numbers in its head. They must follow each other at exactly one
@@ -37,8 +36,8 @@ struct Hunk<'a> {
 ///
 /// # Errors
 ///
-/// When the text is not such a diff or does not fit the files: what was looked
-/// for, in which file, and what to do.
+/// If the text is not such a diff or does not fit the files: what was looked for, in which file,
+/// and what to do.
 pub fn apply_patch(files: PluginFiles, patch: &str) -> Result<PluginFiles, String> {
     let parts = read(patch)?;
     if parts.is_empty() {
@@ -161,8 +160,8 @@ fn read(patch: &str) -> Result<Vec<FilePatch<'_>>, String> {
     Ok(parts)
 }
 
-/// A removed line may itself begin with two dashes and a space: the head of a
-/// file is told by the `a/` or `/dev/null` behind them.
+/// A removed line may itself begin with two dashes and a space: the head of a file is recognized by
+/// the `a/` or `/dev/null` after them.
 fn begins_another(line: &str) -> bool {
     let names_a_file = |rest: &str| rest.starts_with("a/") || rest.starts_with(NOTHING);
     line.starts_with("@@")

@@ -31,7 +31,7 @@ pub enum Target {
     Module(String),
     /// A header of the language, or one that the header tool writes.
     Outside,
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
 }
 

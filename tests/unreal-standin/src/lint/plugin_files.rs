@@ -24,14 +24,13 @@ pub struct PluginFiles {
 }
 
 impl PluginFiles {
-    /// Reads the plugin in `folder`. Hidden folders, the repository's own
-    /// (`target`, `rust-core`, `tests`) and those that its `.gitignore` names
-    /// are passed over, as are symbolic links.
+    /// Reads the plugin in `folder`. Hidden folders, the repository's own (`target`, `rust-core`,
+    /// `tests`) and those that its `.gitignore` names are ignored, as are symbolic links.
     ///
     /// # Errors
     ///
-    /// When the folder cannot be listed. A file that cannot be read, is too
-    /// large or is not UTF-8 is kept as unreadable.
+    /// If the folder cannot be listed. A file that cannot be read, is too large or is not UTF-8 is
+    /// kept as unreadable.
     pub fn load(folder: &Path) -> io::Result<Self> {
         let mut files = Self::default();
         let ignored = ignored_folders(folder);

@@ -10,8 +10,8 @@ use super::markup::{Piece, pieces};
 /// How many letters of a page's hash are kept.
 const LETTERS: usize = 16;
 
-/// Attributes that say nothing of how a page looks: places are measured by the
-/// stand-in, and the browser lays out by itself.
+/// Attributes that say nothing about how a page looks: places are measured by the stand-in, and the
+/// browser lays out by itself.
 const OF_THE_JUDGE: [&str; 4] = ["data-box", "data-clip", "data-needs", "data-scroll"];
 
 /// Returns what stands for a page's looks: a hash of what is drawn. Numbers and
@@ -69,11 +69,11 @@ pub struct Picture {
     pub theme: String,
 }
 
-/// Reads which pictures the gallery's page shows: each has a comment behind it,
-/// `<!-- WIDTHxHEIGHT THEME: WORDS OF THE SCENE -->`.
+/// Reads which pictures the gallery's page shows: each is followed by a comment, `<!-- WIDTHxHEIGHT
+/// THEME: WORDS OF THE SCENE -->`.
 ///
 /// # Errors
-/// Fails where a picture has no such comment.
+/// Fails if a picture has no such comment.
 pub fn chosen(page: &str) -> Result<Vec<Picture>, String> {
     page.lines()
         .filter_map(|line| line.split_once("](pictures/"))
@@ -104,15 +104,15 @@ pub enum Change {
     New(String),
     /// It looks different.
     Different(String),
-    /// It is on record and not there any more.
+    /// It is on record and no longer exists.
     Gone(String),
     /// It looks like another one, which comes first.
     Alike(String, String),
 }
 
 impl Change {
-    /// Whether it makes the list stale, or two scenes one. That a scene looks
-    /// different is only told: some show a moment of what moves.
+    /// Whether it makes the list stale, or two scenes one. That a scene looks different is only
+    /// mentioned: some show a moment of what moves.
     #[must_use]
     pub fn is_fault(&self) -> bool {
         !matches!(self, Self::Different(_))

@@ -77,7 +77,7 @@ struct Element {
     /// What its children can be seen in, once they are scrolled to, and now.
     room: Area,
     shown: Area,
-    /// The overlays around it by their number, and in which of their layers it is.
+    /// The overlays around it, by number, and in which of their layers it is.
     layers: Vec<(usize, usize)>,
     /// The overlay that it is, with the layers that were opened in it.
     overlay: Option<(usize, usize)>,

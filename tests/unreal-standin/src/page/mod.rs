@@ -1,9 +1,9 @@
-//! Judges the page that a scene is drawn as, for people who do not see it well.
+//! Judges the page that a scene is drawn as on behalf of people who do not see it well.
 //!
-//! The stand-in writes a page of what a window shows (`--render`), with colours
-//! and names beside each widget. [`faults`] finds texts and icons that stand out
-//! too little from what is behind them, an outline of the focus that does, controls
-//! without a name, and texts that are cut off or lie on one another.
+//! The stand-in writes a page of what a window shows (`--render`), with the colours and name of
+//! each widget. [`faults`] finds texts and icons that stand out too little from what is behind
+//! them, a focus outline that does, controls without a name, and texts that are cut off or lie on
+//! one another.
 
 mod colour;
 pub mod gallery;
@@ -19,7 +19,7 @@ const TEXT_CONTRAST: f64 = 4.5;
 /// The same for an icon: WCAG 2.2, 1.4.11.
 const ICON_CONTRAST: f64 = 3.0;
 
-/// What the stand-in draws behind a window where it has no ground of its own.
+/// What the stand-in draws behind a window if it has no background of its own.
 const GROUND: Colour = Colour { red: 0x24, green: 0x24, blue: 0x24, alpha: 1.0 };
 const FOREGROUND: Colour = Colour { red: 0xc0, green: 0xc0, blue: 0xc0, alpha: 1.0 };
 

@@ -9,7 +9,7 @@ use super::text::Text;
 pub struct Entry {
     /// The text, with its namespace and key.
     pub text: Text,
-    /// The translation; empty where there is none yet.
+    /// The translation; empty if there is none yet.
     pub translation: String,
 }
 
@@ -20,7 +20,7 @@ pub struct Catalogue {
     pub entries: Vec<Entry>,
 }
 
-/// Which of an entry's three texts a line goes on with.
+/// Which of an entry's three texts a line continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Field {
     Context,
@@ -87,7 +87,7 @@ impl Catalogue {
         Ok(())
     }
 
-    /// Returns the translation of a text, where there is one of these very words.
+    /// Returns the translation of a text, if there is one for exactly these words.
     #[must_use]
     pub fn translation(&self, text: &Text) -> Option<&str> {
         let entry = self.entries.iter().find(|entry| entry.text == *text)?;

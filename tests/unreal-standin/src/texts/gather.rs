@@ -7,12 +7,12 @@ use super::text::Text;
 use crate::header_tool::{Source, Token, TokenKind};
 use crate::lint::Plugin;
 
-/// Returns all texts of a plugin, by namespace and key: those of `LOCTEXT`,
-/// `NSLOCTEXT` and `UI_COMMAND`, and what the page of settings is made of.
+/// Returns all texts of a plugin, by namespace and key: those of `LOCTEXT`, `NSLOCTEXT` and
+/// `UI_COMMAND`, and those of the settings page.
 ///
 /// # Errors
-/// When the arguments of one are not literals, two texts have the same key, or a
-/// setting has no name or no explanation.
+/// If the arguments of one are not literals, two texts have the same key, or a setting has no name
+/// or no explanation.
 pub fn gather(plugin: &Plugin<'_>) -> Result<Vec<Text>, String> {
     let mut found = BTreeMap::new();
     for file in &plugin.sources {
@@ -78,7 +78,7 @@ fn texts_of(source: &Source<'_>) -> Result<Vec<(Text, u32)>, String> {
     Ok(texts)
 }
 
-/// The text of adjacent string literals; `None` where there is anything else.
+/// The text of adjacent string literals; `None` if there is anything else.
 fn literal(tokens: &[Token<'_>]) -> Option<String> {
     if tokens.is_empty() {
         return None;

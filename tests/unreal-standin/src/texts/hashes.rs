@@ -4,8 +4,8 @@
 //! (akintos/UnrealLocres, `LocresLib/Crc.cs` and `LocresFile.cs`), and CityHash,
 //! which Google published under the MIT licence.
 
-/// The CRC-32 of a text, of which each character counts as four bytes: what a
-/// resource knows the text in the sources by.
+/// The CRC-32 of a text, of which each character counts as four bytes: by which a resource
+/// identifies the text in the sources.
 #[must_use]
 pub(super) fn crc32(text: &str) -> u32 {
     let mut crc = !0_u32;

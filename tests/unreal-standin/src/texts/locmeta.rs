@@ -13,7 +13,7 @@ const VERSION: u8 = 1;
 /// Writes the description of a target with its native language and all others.
 ///
 /// # Errors
-/// When there are more languages than the format can count.
+/// If there are more languages than the format can count.
 pub fn locmeta(target: &str, native: &str, cultures: &[&str]) -> Result<Vec<u8>, String> {
     let mut bytes = MARK.to_vec();
     bytes.push(VERSION);

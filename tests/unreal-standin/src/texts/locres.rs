@@ -1,9 +1,8 @@
 //! The text resource that an editor loads: `.locres`, version 3.
 //!
-//! The format is known from public readers and writers (akintos/UnrealLocres,
-//! pylocres): a mark, the version, where the translations begin, the keys by
-//! namespace, each with the hash of its text in the sources, and the
-//! translations, each once.
+//! The format is known from public readers and writers (akintos/UnrealLocres, pylocres): a mark,
+//! the version, the offset of the translations, the keys by namespace, each with the hash of its
+//! text in the sources, and the translations, each once.
 
 use super::catalogue::{Catalogue, Entry};
 use super::hashes::{crc32, key_hash};
@@ -18,7 +17,7 @@ const VERSION: u8 = 3;
 /// out: the editor then shows them as they are in the sources.
 ///
 /// # Errors
-/// When there are more texts, or longer ones, than the format can count.
+/// If there are more texts, or longer ones, than the format can count.
 pub fn write(catalogue: &Catalogue) -> Result<Vec<u8>, String> {
     let done: Vec<&Entry> =
         catalogue.entries.iter().filter(|entry| !entry.translation.is_empty()).collect();
@@ -90,7 +89,7 @@ impl Translated {
 /// Reads a text resource of the version that [`write()`] writes.
 ///
 /// # Errors
-/// When it is of another kind or version, torn, or its hashes are wrong.
+/// If it is of another kind or version, torn, or its hashes are wrong.
 pub fn read(bytes: &[u8]) -> Result<Vec<Translated>, String> {
     let mut reader = Reader { bytes, at: 0 };
     if reader.take(MARK.len())? != MARK || reader.take(1)? != [VERSION] {

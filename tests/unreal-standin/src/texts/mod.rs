@@ -1,9 +1,8 @@
 //! The plugin's texts and their translations.
 //!
-//! [`gather()`] finds the texts in the sources as the engine's gathering does,
-//! [`Catalogue`] is a translator's file (`.po`, as the engine exports it),
-//! [`differences`] says where the two do not agree, and [`locres`] writes what
-//! the editor loads.
+//! [`gather()`] finds the texts in the sources as the engine's gathering does, [`Catalogue`] is a
+//! translator's file (`.po`, as the engine exports it), [`differences`] lists where the two
+//! disagree, and [`locres`] writes what the editor loads.
 
 mod catalogue;
 mod gather;

@@ -45,7 +45,7 @@ const SAME: [(&str, &[&str]); 1] = [(
 /// Returns the texts of the plugin in `root`.
 ///
 /// # Errors
-/// When the folder cannot be read, or a text cannot be gathered.
+/// If the folder cannot be read, or a text cannot be gathered.
 pub fn texts(root: &Path) -> Result<Vec<Text>, String> {
     let files = PluginFiles::load(root).map_err(|error| format!("{}: {error}", root.display()))?;
     gather(&Plugin::read(&files))
@@ -55,7 +55,7 @@ pub fn texts(root: &Path) -> Result<Vec<Text>, String> {
 /// the folders of its target that have a catalogue.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// If the folder cannot be read.
 pub fn languages(root: &Path) -> Result<Vec<String>, String> {
     let folder = root.join(folder());
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
@@ -79,7 +79,7 @@ pub fn catalogue_path(culture: &str) -> String {
 /// Reads the catalogue of a language.
 ///
 /// # Errors
-/// When it cannot be read, with the line.
+/// If it cannot be read, with the line.
 pub fn catalogue(root: &Path, culture: &str) -> Result<Catalogue, String> {
     let path = catalogue_path(culture);
     let text = fs::read_to_string(root.join(&path)).map_err(|error| format!("{path}: {error}"))?;
@@ -91,7 +91,7 @@ pub fn catalogue(root: &Path, culture: &str) -> Result<Catalogue, String> {
 /// written, and that descriptor and gathering know of it.
 ///
 /// # Errors
-/// When a file cannot be read.
+/// If a file cannot be read.
 pub fn faults(root: &Path) -> Result<Vec<String>, String> {
     let texts = texts(root)?;
     let read = |path: &str| {
@@ -129,7 +129,7 @@ pub fn faults(root: &Path) -> Result<Vec<String>, String> {
 /// included.
 ///
 /// # Errors
-/// When a catalogue cannot be read or is too large for the format.
+/// If a catalogue cannot be read or is too large for the format.
 pub fn resources(root: &Path) -> Result<Vec<(String, Vec<u8>)>, String> {
     let translated = languages(root)?;
     let mut cultures = vec![NATIVE];

@@ -18,11 +18,10 @@ use crate::failure::{Failure, Result};
 use crate::output::{Printable, TokenBar, columns, style, wrapped};
 use crate::servers::{self, Known};
 
-/// Makes the agent that the command line names; it is started with the first
-/// message.
+/// Creates the agent that the command line names; it is started with the first message.
 ///
 /// # Errors
-/// When the command, a variable or a list of servers cannot be read.
+/// If the command, a variable or a list of servers cannot be read.
 pub(super) fn open(
     args: &ChatArgs,
     variables: &Known<'_>,
@@ -53,8 +52,7 @@ pub(super) fn open(
     Ok(Some(Arc::new(Agent::new(config)?)))
 }
 
-/// A variable that the agent gets: `NAME=VALUE`, or `NAME` with the value that
-/// it has here.
+/// A variable for the agent: `NAME=VALUE`, or `NAME` with its current value.
 fn given(variable: &str, environment: &Environment) -> Result<(String, String)> {
     if let Some((name, value)) = variable.split_once('=') {
         return Ok((name.to_owned(), value.to_owned()));
@@ -74,7 +72,7 @@ fn given(variable: &str, environment: &Environment) -> Result<(String, String)> 
     }
 }
 
-/// A server as the agent is given it.
+/// A server in the form that is passed to the agent.
 fn to_tool_server(server: ServerConfig) -> ToolServer {
     let reach = match server.reach {
         Reach::Command { command, arguments, environment, .. } => {
@@ -85,7 +83,7 @@ fn to_tool_server(server: ServerConfig) -> ToolServer {
     ToolServer { name: server.name, reach }
 }
 
-/// The agent in the place of a model's server.
+/// The agent in place of a model's server.
 pub(super) fn server(agent: &Agent, line: &str) -> Server {
     let mut choice = ModelChoice::new("agent");
     choice.limits.window = Some(WINDOW);
@@ -109,26 +107,26 @@ pub(super) fn arrange(agent: &Agent, options: &mut SessionOptions) {
     options.policy.reads_are_free = true;
 }
 
-/// How full the agent's context is, if it says so.
+/// How full the agent's context is, if it reports that.
 pub(super) fn bar(agent: &Agent) -> Option<TokenBar> {
     let usage = agent.usage().filter(|usage| usage.size > 0)?;
     Some(TokenBar { used: usage.used, budget: usage.size, exact: true, columns: columns() })
 }
 
-/// Says what the user has to know of an agent's context.
+/// Says what the user has to know about an agent's context.
 ///
 /// # Errors
-/// When the output cannot be written.
+/// If the output cannot be written.
 pub(super) fn greet(console: &mut Console) -> Result {
     let faint = style::FAINT;
     let words = wrapped(KEEPS_CONTEXT, 0, columns());
     Ok(writeln!(console.out, "{faint}{words}{faint:#}")?)
 }
 
-/// Says how full the agent's context is, and what is here.
+/// Says how full the agent's context is, and what this program has.
 ///
 /// # Errors
-/// When the output cannot be written.
+/// If the output cannot be written.
 pub(super) fn print_context(agent: &Agent, now: &Snapshot, console: &mut Console) -> Result {
     match agent.name() {
         Some(name) => writeln!(console.out, "{}", Printable(&name))?,

@@ -1,4 +1,4 @@
-//! `/edit` and `/branches`: other ways that the conversation went.
+//! `/edit` and `/branches`: branches of the conversation.
 
 use std::io::Write as _;
 
@@ -11,7 +11,7 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, counted, style};
 
-/// The most characters of a request that a list shows.
+/// The maximum number of characters of a request that a list shows.
 const SHOWN: usize = 60;
 
 /// Lists the branches, the one in view marked.
@@ -40,7 +40,7 @@ pub(super) fn list(now: &Snapshot, console: &mut Console) -> Result {
     console.finish()
 }
 
-/// Which message is sent again, and in which words; `None` if they are those that it has.
+/// Which message is sent again, and with which words; `None` if they are unchanged.
 pub(super) fn change(
     now: &Snapshot,
     id: Option<MessageId>,

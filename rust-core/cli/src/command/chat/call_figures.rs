@@ -1,10 +1,10 @@
-//! What the user wants to know of a call at a glance.
+//! The figures of a call that the user wants to see at a glance.
 
 use vibeue_core::session::live::ResultSize;
 
 use crate::output::{counted, span};
 
-/// How long a call ran and what its result takes of the context, after its line.
+/// How long a call ran and how much of the context its result takes, appended to its line.
 pub(super) fn call_figures(ran_ms: Option<u64>, size: Option<ResultSize>) -> String {
     let tokens = size.map(|size| {
         let about = if size.exact { "" } else { "~" };

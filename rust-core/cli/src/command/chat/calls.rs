@@ -12,24 +12,23 @@ use super::signals::Signals;
 use crate::console::Console;
 use crate::failure::Result;
 
-/// The calls of one turn: asks for them, runs them beside what follows the
-/// turn, and stops all of them at once.
+/// The calls of one turn: asks for approval, runs them in the background while the turn is
+/// followed, and stops all of them at once.
 pub(super) struct Calls {
     session: Arc<Session>,
     registry: Registry,
     stop: Stop,
-    /// Tools that the user allowed for good in this turn. The session lets the
-    /// calls that wait beside the first one run; their questions may be on the
-    /// way here already.
+    /// Tools that the user allowed permanently in this turn. The session then lets the other
+    /// waiting calls run, but their questions may already be on the way here.
     always: HashSet<String>,
-    /// Calls that were allowed and wait for the session to say so.
+    /// Calls that were allowed and wait for the session's confirmation.
     allowed: Vec<Call>,
     /// To the thread that runs calls, once there is one.
     runner: Option<Sender<Call>>,
 }
 
 impl Calls {
-    /// No call was made yet.
+    /// Starts without calls.
     pub(super) fn new(session: &Arc<Session>, registry: &Registry) -> Self {
         Self {
             session: Arc::clone(session),
@@ -41,7 +40,7 @@ impl Calls {
         }
     }
 
-    /// Nothing is asked or begun any more, and what runs is given up.
+    /// Stops asking and starting calls, and abandons the running ones.
     pub(super) fn stop(&mut self) {
         self.stop.stop();
         self.allowed.clear();
@@ -51,7 +50,7 @@ impl Calls {
     /// Asks whether a call may run, unless the answer is known.
     ///
     /// # Errors
-    /// When the terminal cannot be read.
+    /// If the terminal cannot be read.
     pub(super) fn ask(
         &mut self,
         call: Call,
@@ -64,7 +63,7 @@ impl Calls {
         }
         let now = self.session.snapshot();
         let tool = now.tools.iter().find(|tool| tool.name() == call.name);
-        // What a tool calls is asked for by its own name.
+        // What a gateway tool calls is asked for by its own name.
         let tool = tool.and_then(|tool| tool.called(&call.arguments).ok());
         let name = tool.as_ref().map_or(call.name.as_str(), |tool| tool.name()).to_owned();
         if self.always.contains(&name) {
@@ -73,7 +72,7 @@ impl Calls {
         }
         let preview = self.registry.preview(&call, &self.stop);
         let approval = view.ask(&call, tool.as_deref(), preview.as_ref(), console)?;
-        // Ctrl-C at one question is the answer to all of them: the turn ends.
+        // Ctrl-C at one question answers all of them: the turn ends.
         if signals.wants_end() {
             return Ok(());
         }
@@ -88,10 +87,10 @@ impl Calls {
         Ok(())
     }
 
-    /// Shows what a call would do, which is its result: it is a dry run.
+    /// Shows what a call would do, which is its result in a dry run.
     ///
     /// # Errors
-    /// When it cannot be shown.
+    /// If it cannot be shown.
     pub(super) fn rehearse(
         &self,
         call: &Call,
@@ -109,7 +108,7 @@ impl Calls {
         Ok(())
     }
 
-    /// The session says that a call may run.
+    /// The session has confirmed that a call may run.
     pub(super) fn approved(&mut self, id: &str) {
         if let Some(at) = self.allowed.iter().position(|call| call.id == id) {
             let call = self.allowed.swap_remove(at);
@@ -145,7 +144,7 @@ impl Calls {
             for call in to_run {
                 session.tool_begins(&call.id);
                 let answer = registry.run(&call, &stop);
-                // The session has answered what was cancelled by itself.
+                // The session answers cancelled calls itself.
                 if stop.is_stopped() {
                     return;
                 }

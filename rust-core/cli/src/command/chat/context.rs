@@ -14,13 +14,13 @@ use crate::console::Console;
 use crate::failure::Result;
 use crate::output::{Align, Printable, Table, columns, counted, grouped, style, wrapped};
 
-/// The most of the heaviest messages that are shown.
+/// How many of the heaviest messages are shown.
 const HEAVIEST: usize = 5;
 
 /// Prints the report of the context, or writes it as data.
 ///
 /// # Errors
-/// When the output or the file cannot be written.
+/// If the output or the file cannot be written.
 pub(super) fn obey(now: &Snapshot, how: &Context, console: &mut Console) -> Result {
     match how.form {
         None => print(now, console),
@@ -42,7 +42,7 @@ fn write(
             } else {
                 Replacing::Nothing("put --force before the file to replace it")
             };
-            // First words of messages are in it: as private as a journal.
+            // It contains the first words of messages, so it is as private as a journal.
             OutputFile::put(Path::new(file), replacing, Readers::Owner, text.as_bytes())?;
             writeln!(console.out, "written to {}", Printable(file))?;
         }
@@ -104,7 +104,7 @@ fn print_parts(report: &ContextReport, console: &mut Console) -> Result {
     Ok(writeln!(console.out, "{table}")?)
 }
 
-/// When the next summary is expected, and what it would bring.
+/// When the next summary is expected, and what it would save.
 fn print_next(report: &ContextReport, console: &mut Console) -> Result {
     let next = &report.next;
     let when = match next.forecast {
@@ -162,7 +162,7 @@ fn print_heaviest(report: &ContextReport, console: &mut Console) -> Result {
     Ok(writeln!(console.out, "{table}")?)
 }
 
-/// Who speaks in a message, and by which tools.
+/// Who speaks in a message, and with which tools.
 fn speaker(message: &HeavyMessage) -> String {
     let mut speaker = message.role.as_str().to_owned();
     for tool in &message.tools {

@@ -6,15 +6,14 @@ use std::process::Command;
 
 use crate::failure::{Failure, Result};
 
-/// The longest text that is taken back, in bytes.
+/// The longest text that is read back, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// Opens a text in `$VISUAL`, else `$EDITOR`; returns what it became. Errors name
-/// what can be typed instead, and what stays as it was.
+/// Opens a text in `$VISUAL`, otherwise `$EDITOR`; returns the edited text. Errors name what can be
+/// typed instead, and what stays unchanged.
 ///
 /// # Errors
-/// When neither is set, the editor cannot be started or fails, or the text
-/// cannot be read back.
+/// If neither is set, the editor cannot be started or fails, or the text cannot be read back.
 pub(super) fn edit(text: &str, instead: &str, stays: &str) -> Result<String> {
     let set = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
     let Some(editor) = set("VISUAL").or_else(|| set("EDITOR")) else {
@@ -48,7 +47,7 @@ fn command(editor: &str, file: &Path) -> Command {
     command
 }
 
-/// The editor with its options, which blanks divide; a name with blanks is not followed by options.
+/// The editor with its options, separated by blanks; a name with blanks is not followed by options.
 #[cfg(not(unix))]
 fn command(editor: &str, file: &Path) -> Command {
     let bare = editor.trim().trim_matches('"');
@@ -64,13 +63,13 @@ fn command(editor: &str, file: &Path) -> Command {
     command
 }
 
-/// The file that the editor is given; it goes with this.
+/// The file for the editor; it is removed with this value.
 struct Draft {
     path: PathBuf,
 }
 
 impl Draft {
-    /// Makes a file of its owner's alone, under a name that cannot be guessed.
+    /// Creates a file that only its owner can access, under a name that cannot be guessed.
     fn new(text: &str) -> io::Result<Self> {
         use std::hash::{BuildHasher as _, Hasher as _, RandomState};
         // The standard library seeds its hashers from the operating system.
@@ -87,8 +86,7 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Reads what the editor left: by its name, because many editors put a new
-    /// file in the old one's place.
+    /// Reads what the editor left: by name, because many editors replace the file.
     fn read(&self) -> io::Result<String> {
         let mut text = String::new();
         let file = std::fs::File::open(&self.path)?;
@@ -102,7 +100,7 @@ impl Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // One that cannot be removed lies in the system's folder for such.
+        // If it cannot be removed, it is in the system's temporary folder.
         let _ = std::fs::remove_file(&self.path);
     }
 }

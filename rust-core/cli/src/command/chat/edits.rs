@@ -1,4 +1,4 @@
-//! Edits of the lent folder's files, and taking them back.
+//! Edits of files in the lent folder, and undoing them.
 
 use std::fs;
 use std::io::Write as _;
@@ -16,14 +16,14 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, counted, style};
 
-/// The most chats without a journal whose old contents are kept.
+/// How many chats without a journal have their old contents kept.
 const MOST_CHATS: usize = 20;
 
-/// What edits are bound by: the old contents are kept beside the journal, else
-/// where programs keep their data.
+/// The rules for edits: old contents are kept next to the journal, otherwise in the user's data
+/// folder.
 ///
 /// # Errors
-/// When there is no place for them.
+/// If there is no place for them.
 pub(super) fn rules(args: &ChatArgs, environment: &Environment) -> Result<EditRules> {
     let mut protected = Vec::new();
     if let Some(settings) = SettingsFile::find(args.connect.config.as_deref(), environment) {
@@ -50,7 +50,7 @@ pub(super) fn rules(args: &ChatArgs, environment: &Environment) -> Result<EditRu
 /// A folder for what edits replace, if no journal is kept.
 ///
 /// # Errors
-/// When there is no place for it.
+/// If there is no place for it.
 pub(in crate::command) fn of_this_run() -> Result<PathBuf> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let name = format!("{}-{}", now.as_millis(), std::process::id());
@@ -59,10 +59,10 @@ pub(in crate::command) fn of_this_run() -> Result<PathBuf> {
     Ok(all.join(name))
 }
 
-/// A file or folder of this program's own among the user's data.
+/// A file or folder of this program in the user's data folder.
 ///
 /// # Errors
-/// When there is no place for it.
+/// If there is no place for it.
 pub(in crate::command) fn of_all_runs(name: &str) -> Result<PathBuf> {
     let folders = choose_base_strategy().map_err(|_| {
         Failure::input(
@@ -73,7 +73,7 @@ pub(in crate::command) fn of_all_runs(name: &str) -> Result<PathBuf> {
     Ok(folders.data_dir().join("vibeue").join(name))
 }
 
-/// Removes what the oldest of many chats left.
+/// Removes what the oldest chats left if there are many.
 fn forget_old(all: &Path) {
     let Ok(entries) = fs::read_dir(all) else { return };
     let begun = |name: &str| name.split('-').next()?.parse::<u128>().ok();
@@ -97,7 +97,7 @@ fn absolute(path: &Path) -> Result<PathBuf> {
 /// Lists the turns that edited files.
 ///
 /// # Errors
-/// When the list cannot be read, or the output not be written.
+/// If the list cannot be read, or the output not be written.
 pub(super) fn list(files: Option<&ProjectFiles>, console: &mut Console) -> Result {
     let sets = files.map(ProjectFiles::changes).transpose()?.unwrap_or_default();
     if sets.is_empty() {
@@ -112,10 +112,10 @@ pub(super) fn list(files: Option<&ProjectFiles>, console: &mut Console) -> Resul
     console.finish()
 }
 
-/// Takes back what a turn edited, and reports the outcome.
+/// Undoes what a turn edited, and reports the outcome.
 ///
 /// # Errors
-/// When there is nothing to take back, or the output cannot be written.
+/// If there is nothing to undo, or the output cannot be written.
 pub(super) fn take_back(
     files: Option<&ProjectFiles>,
     number: Option<u64>,

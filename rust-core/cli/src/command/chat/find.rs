@@ -1,4 +1,4 @@
-//! Words in the conversation.
+//! Finds words in the conversation.
 
 use std::io::Write as _;
 
@@ -8,7 +8,7 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, style};
 
-/// The most messages that are listed: the newest.
+/// The maximum number of messages that are listed: the newest.
 const MOST: usize = 50;
 
 /// Lists the messages that have the words, with their ids.

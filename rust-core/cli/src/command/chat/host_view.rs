@@ -11,33 +11,33 @@ pub(super) trait HostView {
     /// Shows one event.
     ///
     /// # Errors
-    /// When the output cannot be written.
+    /// If the output cannot be written.
     fn show(&mut self, event: &SessionEvent, now: &Snapshot, console: &mut Console) -> Result;
 
     /// Nothing happened for a while.
     fn idle(&mut self, _now: &Snapshot, _console: &mut Console) {}
 
-    /// Everything that was under way has ended.
+    /// Everything that was running has ended.
     ///
     /// # Errors
-    /// When the output cannot be written.
+    /// If the output cannot be written.
     fn settled(&mut self, _console: &mut Console) -> Result {
         Ok(())
     }
 
-    /// Shows what a call would do that is not done.
+    /// Shows what a call in a dry run would do.
     ///
     /// # Errors
-    /// When the output cannot be written.
+    /// If the output cannot be written.
     fn foresee(&mut self, _preview: &Preview, _console: &mut Console) -> Result {
         Ok(())
     }
 
-    /// Asks whether a call may run, of a tool if that is still there; shows what it would do if
-    /// that is known.
+    /// Asks whether a call may run; `tool` is its tool if that still exists. Shows what it would do
+    /// if that is known.
     ///
     /// # Errors
-    /// When the terminal cannot be read.
+    /// If the terminal cannot be read.
     fn ask(
         &mut self,
         call: &Call,

@@ -28,10 +28,10 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, TokenBar, columns, counted, style, wrapped};
 
-/// The note when a key was pressed whose bytes are not text here.
+/// The note after a key whose bytes are not UTF-8.
 const NOT_UTF_8: &str = "input that is not UTF-8 was dropped: check the line before you send it, and set the terminal to UTF-8";
 
-/// Messages that are shown when a conversation with an agent goes on.
+/// How many messages are shown when a conversation with an agent continues.
 const SHOWN_AT_START: u64 = 10;
 
 /// What an interactive chat needs besides its session.
@@ -44,11 +44,11 @@ pub(super) struct Chat<'a> {
     /// What the model may call.
     pub(super) lent: &'a Lent,
     pub(super) signals: &'a Signals,
-    /// The user reads the output: colours, Markdown, the bar.
+    /// Whether the output is a terminal: colours, Markdown, the bar.
     pub(super) terminal: bool,
     /// Changes the model by its name.
     pub(super) switch: &'a dyn Fn(&str) -> Result,
-    /// Who is asked for the models to choose from.
+    /// The provider that lists the models to choose from.
     pub(super) provider: &'a dyn Provider,
 }
 
@@ -56,7 +56,7 @@ impl Chat<'_> {
     /// Reads lines until the end of the input.
     ///
     /// # Errors
-    /// When the terminal cannot be read or written.
+    /// If the terminal cannot be read or written.
     pub(super) fn run(&self, console: &mut Console) -> Result {
         let earlier = if self.terminal {
             prompts::earlier(&self.session.snapshot(), self.journal)
@@ -82,7 +82,7 @@ impl Chat<'_> {
             let typed = keyboard.borrow_mut().read(prompt, self.signals, warn);
             let line = match typed.map_err(|error| unreadable(&error))? {
                 Typed::Line(line) => line,
-                // At the prompt there is no turn to cancel: the line is left.
+                // At the prompt there is no turn to cancel: the line is discarded.
                 Typed::Interrupted => {
                     console.note("Ctrl-D or /quit exits");
                     continue;
@@ -104,8 +104,8 @@ impl Chat<'_> {
         }
     }
 
-    /// How full the window is, if that is to be shown: the model's, or what an agent says of its
-    /// own.
+    /// How full the window is, if that is to be shown: the model's, or what an agent reports about
+    /// its own.
     fn bar(&self, now: &Snapshot) -> Option<TokenBar> {
         if !now.settings.show_token_count {
             return None;
@@ -116,8 +116,8 @@ impl Chat<'_> {
         }
     }
 
-    /// Asks in the middle of a turn; `None` at the end of the input, and after
-    /// Ctrl-C, which cancels the turn as anywhere in it.
+    /// Asks in the middle of a turn; `None` at the end of the input, and after Ctrl-C, which
+    /// cancels the turn as it does at any other time.
     fn answer_to(&self, question: &str, keyboard: &RefCell<Keyboard>) -> Option<String> {
         match keyboard.borrow_mut().read(question, self.signals, || {}) {
             Ok(Typed::Line(answer)) => Some(answer),
@@ -140,7 +140,7 @@ impl Chat<'_> {
         self.follow(turn, screen, console)
     }
 
-    /// Asks again after a turn that failed or reached a bound, and follows it.
+    /// Asks again after a turn that failed or reached a limit, and follows it.
     fn retry(&self, screen: &mut Screen<'_>, console: &mut Console) -> Result {
         let _silence = Silence::begin();
         let turn = self.session.retry();
@@ -208,7 +208,7 @@ impl Chat<'_> {
         console.finish()
     }
 
-    /// Shows what happened since the last look.
+    /// Shows what happened since the last call.
     fn drain(&self, screen: &mut Screen<'_>, console: &mut Console) -> Result {
         use super::host_view::HostView as _;
         while let Some(event) = self.session.events().try_next() {
@@ -225,7 +225,7 @@ impl Chat<'_> {
             (Some(agent), Slash::Context(how)) if how.form.is_none() => {
                 return agent::print_context(agent, &session.snapshot(), console);
             }
-            // The report is of what is counted here, and nothing is.
+            // The report is about what is counted here, and nothing is.
             (
                 Some(_),
                 Slash::Context(_)
@@ -274,21 +274,21 @@ impl Chat<'_> {
             Slash::Branches(Some(number)) => session.show_branch(number),
             Slash::Rename(title) => session.rename(title),
             Slash::Help => return help(console),
-            // Those of the window are not read here.
+            // Commands of the window are not parsed here.
             Slash::New | Slash::Conversations | Slash::Settings | Slash::Quit => return Ok(()),
         }
         let _silence = Silence::begin();
         turn::settle(session, screen, self.signals, console)
     }
 
-    /// Lists the tools, with what each takes.
+    /// Lists the tools, with the tokens that each takes.
     fn tools(&self, console: &mut Console) -> Result {
         let now = self.session.snapshot();
         let counter = Counter::for_model(&now.model.model);
         self.lent.list(&counter, &now.waiting_tools, console)
     }
 
-    /// Turns plan mode on or off, and says which it is.
+    /// Turns plan mode on or off, and says which it is now.
     fn plan(&self, on: Option<bool>, console: &mut Console) -> Result {
         let on = self.lent.plan(self.session, on);
         let what = if on { "on: no tool that could change something runs" } else { "off" };
@@ -296,7 +296,7 @@ impl Chat<'_> {
         console.finish()
     }
 
-    /// Begins or ends a dry run, and says which it is.
+    /// Begins or ends a dry run, and says which it is now.
     fn dry_run(&self, on: Option<bool>, console: &mut Console) -> Result {
         if self.lent.agent().is_some() {
             let what = "an agent acts on its own, so there is no dry run; use /plan";
@@ -309,7 +309,7 @@ impl Chat<'_> {
         console.finish()
     }
 
-    /// Summarizes what is wanted.
+    /// Summarizes as requested.
     fn summarize(&self, wanted: Wanted) {
         match wanted.up_to {
             Some(last) => self.session.summarize_up_to(last, wanted.instructions),
@@ -317,7 +317,7 @@ impl Chat<'_> {
         }
     }
 
-    /// Shows what that would do, or does what was shown.
+    /// Shows what a summary would do, or applies the preview.
     fn preview(&self, wish: PreviewWish) {
         match wish {
             PreviewWish::Try(options) => self.session.try_preview(options),

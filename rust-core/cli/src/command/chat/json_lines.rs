@@ -1,4 +1,4 @@
-//! The chat as JSON, an event a line.
+//! The chat as JSON, one event per line.
 
 use vibeue_core::session::live::{SessionEvent, Snapshot};
 use vibeue_core::tools::{Approval, Call, Preview, Tool};

@@ -19,10 +19,10 @@ use vibeue_core::tools::{Allowance, Stop};
 
 use super::signals::Signals;
 
-/// The longest that the tabulator lists files.
+/// How long the Tab key lists files at most.
 const LONGEST: Duration = Duration::from_secs(3);
 
-/// The most files that the tabulator goes through.
+/// The maximum number of files that the Tab key cycles through.
 const MOST: usize = 40;
 
 /// The line that the user types on, with the lines before it.
@@ -42,11 +42,11 @@ pub(super) enum Typed {
 }
 
 impl Keyboard {
-    /// Makes the line; after an `@` the files of a folder are completed, and the arrow upwards
-    /// recalls what was said before, which is given newest first.
+    /// Opens the line; after an `@` the files of a folder are completed, and the up arrow recalls
+    /// earlier prompts, which are given newest first.
     ///
     /// # Errors
-    /// When the terminal cannot be read.
+    /// If the terminal cannot be read.
     pub(super) fn open(folder: Option<Folder>, earlier: &[String]) -> rustyline::Result<Self> {
         let config = Config::builder().auto_add_history(true).build();
         let mut editor = Editor::with_history(config, MemHistory::new())?;
@@ -61,8 +61,8 @@ impl Keyboard {
     /// `warn` is called for each of them; what was typed before stays.
     ///
     /// # Errors
-    /// When the terminal cannot be read, or a pipe holds bytes that are not
-    /// UTF-8: nobody is there to look at what is missing.
+    /// If the terminal cannot be read, or a pipe has bytes that are not UTF-8: there is no user to
+    /// notice what is missing.
     pub(super) fn read(
         &mut self,
         prompt: &str,
@@ -97,19 +97,19 @@ impl Keyboard {
     }
 }
 
-/// Completes commands by the tabulator, and sees what is being typed.
+/// Completes commands with the Tab key, and sees what is being typed.
 #[derive(Debug, Default)]
 struct Commands {
     /// The line so far, before and after the cursor.
     typed: RefCell<(String, String)>,
-    /// Whose files are named.
+    /// The folder whose files can be named.
     folder: Option<Folder>,
     /// Its files, as they were when this line was first completed.
     files: RefCell<Option<FilePaths>>,
 }
 
 impl Commands {
-    /// The files that a name which is being typed may be.
+    /// The files that a partly typed name may mean.
     fn files(&self, typed: &str) -> Vec<String> {
         let Some(folder) = &self.folder else { return Vec::new() };
         let mut files = self.files.borrow_mut();

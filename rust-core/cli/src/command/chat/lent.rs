@@ -1,4 +1,4 @@
-//! What a chat lends to the model: a folder to read, servers of tools.
+//! What a chat lends to the model: a folder to read, tool servers.
 
 use std::cell::Cell;
 use std::io::Write as _;
@@ -21,8 +21,8 @@ use crate::output::{Printable, grouped, style};
 use crate::servers::{self, Known};
 use crate::tool_costs::Costs;
 
-/// How long a chat waits for its servers before it begins without those that
-/// are not there yet; they join when they are.
+/// How long a chat waits for its servers before it begins without those that are not ready; they
+/// join when they are.
 const WAIT: Duration = Duration::from_secs(60);
 
 /// What a chat lends to the model.
@@ -30,7 +30,7 @@ pub(super) struct Lent {
     registry: Registry,
     files: Option<Arc<ProjectFiles>>,
     servers: Option<Arc<McpServers>>,
-    /// Who answers in place of a model.
+    /// The agent that answers in place of a model.
     agent: Option<Arc<Agent>>,
     /// The changes of the servers that the session knows of.
     seen: Cell<u64>,
@@ -42,7 +42,7 @@ impl Lent {
     /// Opens the folder and starts the servers that the command line names.
     ///
     /// # Errors
-    /// When the folder or a list of servers cannot be read.
+    /// If the folder or a list of servers cannot be read.
     pub(super) fn open(
         args: &ChatArgs,
         variables: &Known<'_>,
@@ -84,12 +84,12 @@ impl Lent {
         self.files.clone().or_else(|| Some(self.agent.as_ref()?.files()))
     }
 
-    /// The tools over a folder, if one is lent.
+    /// The tools for a folder, if one is lent.
     pub(super) fn files(&self) -> Option<&ProjectFiles> {
         self.files.as_deref()
     }
 
-    /// Who answers in place of a model, if somebody does.
+    /// The agent that answers in place of a model, if any.
     pub(super) fn agent(&self) -> Option<&Arc<Agent>> {
         self.agent.as_ref()
     }
@@ -106,7 +106,7 @@ impl Lent {
         &self.registry
     }
 
-    /// The tools that there are now.
+    /// The current tools.
     pub(super) fn tools(&self) -> Vec<Tool> {
         if let Some(servers) = &self.servers {
             self.seen.set(servers.changes());
@@ -114,8 +114,8 @@ impl Lent {
         self.registry.tools()
     }
 
-    /// Who is asked before a call runs, by the command line and by what was
-    /// allowed in this project before.
+    /// Decides whether the user is asked before a call runs, by the command line and by what was
+    /// already allowed in this project.
     pub(super) fn policy(
         &self,
         args: &ChatArgs,
@@ -148,8 +148,8 @@ impl Lent {
         policy
     }
 
-    /// Waits until the servers are there, reports those that failed, and gives
-    /// the session their tools.
+    /// Waits until the servers are ready, reports those that failed, and gives the session their
+    /// tools.
     pub(super) fn settle(
         &self,
         session: &Session,
@@ -186,7 +186,7 @@ impl Lent {
         }
     }
 
-    /// Turns plan mode on, off or over; returns which it is then.
+    /// Turns plan mode on or off, or toggles it; returns whether it is on then.
     pub(super) fn plan(&self, session: &Session, on: Option<bool>) -> bool {
         let on = on.unwrap_or(!self.plan.get());
         self.plan.set(on);
@@ -208,7 +208,7 @@ impl Lent {
     /// Lists the tools and their servers; some wait until the model loads them.
     ///
     /// # Errors
-    /// When the output cannot be written.
+    /// If the output cannot be written.
     pub(super) fn list(
         &self,
         counter: &Counter,
@@ -240,11 +240,11 @@ impl Lent {
         let waits = |name: &str| waiting.iter().any(|it| it == name);
         for tool in &tools {
             let words = tool.definition.description.lines().next().unwrap_or_default();
-            // What it calls has a class of its own.
+            // What a gateway tool calls has an access class of its own.
             let access = tool.gateway.map_or(tool.access.name(), |_| "by the tool called");
             let name = Printable(tool.name());
             let tokens = match &self.agent {
-                // It is not sent them.
+                // An agent is not sent the definitions.
                 Some(_) => String::new(),
                 None if waits(tool.name()) => ", loaded on demand".to_owned(),
                 None => format!(", {} tokens", grouped(costs.of_tool(tool.name()))),
@@ -267,7 +267,7 @@ impl Lent {
         console.finish()
     }
 
-    /// Ends the servers and the agent, with all that they started.
+    /// Ends the servers and the agent, with everything that they started.
     pub(super) fn end(&self) {
         if let Some(agent) = &self.agent {
             agent.end();
@@ -286,7 +286,7 @@ impl Drop for Lent {
     }
 }
 
-/// The servers that the command line names, and the engine's if it is asked for.
+/// The servers that the command line names, and the engine's if requested.
 fn server_list(
     args: &ChatArgs,
     variables: &Known<'_>,

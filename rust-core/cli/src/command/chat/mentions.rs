@@ -1,4 +1,4 @@
-//! What the user names by `@` in a message.
+//! What the user mentions with `@` in a message.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,22 +14,21 @@ use super::Lent;
 use crate::console::Console;
 use crate::output::Printable;
 
-/// The longest that files are read for one message.
+/// How long files are read for one message at most.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// The folder whose files can be named: the one that is lent.
+/// The folder whose files can be mentioned: the one that is lent.
 pub(super) fn folder(lent: &Lent) -> Option<Folder> {
     lent.files().map(|files| files.folder().clone())
 }
 
-/// Where things are that can be named: the lent folder, and the conversations
-/// beside the journal.
+/// Where to find what can be mentioned: the lent folder, and the conversations next to the journal.
 pub(super) fn places(lent: &Lent, journal: Option<&Path>) -> Places {
     let beside = journal.and_then(Path::parent).map(Library::at);
     Places { project: folder(lent), conversations: beside, host: None }
 }
 
-/// A message with what it names; says what is attached, and what is not.
+/// A message with what it mentions; reports what is attached, and what is not.
 pub(super) fn parts(
     message: &str,
     places: &Places,

@@ -56,8 +56,8 @@ use turn::Ended;
 /// Chats with a model.
 ///
 /// # Errors
-/// When a setting is wrong, the model cannot be reached, the journal cannot be
-/// opened; with `-p`, when there is no answer.
+/// If a setting is wrong, the model cannot be reached, the journal cannot be opened; with `-p`,
+/// when there is no answer.
 pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     };
     let mut options = SessionOptions::new(server.provider.clone(), server.choice.clone());
     options.journal.clone_from(&args.journal);
-    // What is on the command line is meant for now.
+    // A model on the command line is meant for this run.
     options.keeps_chosen_model = args.model.is_none() && args.agent.is_none();
     options.notes_running_calls = true;
     options.settings = config.settings.clone();
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     lent.end();
     log::release();
     match signals.ending() {
-        // A terminal that has gone away fails in many ways; this is why.
+        // A terminal that has gone away fails in many ways; this is the actual cause.
         Some(ending) => {
             terminal::restore();
             terminal::tidy();
@@ -120,8 +120,7 @@ pub(crate) fn run(args: &ChatArgs, console: &mut Console) -> Result {
     }
 }
 
-/// Lets another model answer. One that the settings do not name is kept for this
-/// conversation.
+/// Switches to another model. One that the settings do not name is kept for this conversation.
 fn switch_model(session: &Session, usual: &ModelChoice, name: &str) -> Result {
     let choice = ModelChoice { model: name.to_owned(), ..usual.clone() };
     if name == usual.model {
@@ -132,10 +131,10 @@ fn switch_model(session: &Session, usual: &ModelChoice, name: &str) -> Result {
     Ok(())
 }
 
-/// Where the model answers.
+/// The model's server.
 ///
 /// # Errors
-/// When it cannot be reached; with `--json` that is reported first.
+/// If it cannot be reached; with `--json` that is reported first.
 fn model_server(
     args: &ChatArgs,
     config: &Config,
@@ -151,7 +150,7 @@ fn model_server(
 /// The question that is asked once.
 fn question(text: &str, args: &ChatArgs) -> Result<String> {
     let text = if text == "-" { input::read_text(text)? } else { text.to_owned() };
-    // With --json the last line says it.
+    // With --json the last line reports it.
     if text.trim().is_empty() && !args.json {
         return Err(Failure::input(
             "the question is empty",
@@ -222,8 +221,8 @@ fn done(ended: &Ended, now: &Snapshot, agent: Option<&Arc<Agent>>) -> serde_json
     })
 }
 
-/// The last line of `--json` if the server could not even be asked for its models. Returns what is
-/// left to do.
+/// The last line of `--json` if the server could not even be asked for its models. Returns the
+/// failure for the exit code.
 fn never_began(failure: Failure, console: &mut Console) -> Result<Failure> {
     let Failure::Provider(error, class) = failure else { return Ok(failure) };
     let mut turn_failure = TurnFailure::new(class, error.message());
@@ -239,7 +238,7 @@ fn never_began(failure: Failure, console: &mut Console) -> Result<Failure> {
     Ok(Failure::Reported(Failure::PROVIDER))
 }
 
-/// A failure that was already reported; what is left is the exit code.
+/// A failure that was already reported; only the exit code is left.
 fn silent(failure: Option<TurnFailure>) -> Failure {
     let class = failure.map_or(FailureClass::Internal, |failure| failure.class);
     Failure::Reported(Failure::code_of(class))

@@ -13,16 +13,16 @@ use crate::console::Console;
 use crate::failure::Result;
 use crate::output::{Align, Printable, Table, style};
 
-/// The longest that the server is waited for.
+/// How long to wait for the server at most.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// The most rows that are printed.
+/// The maximum number of rows that are printed.
 const MOST: usize = 200;
 
 /// Lists the models that the server has and those that only the table knows.
 ///
 /// # Errors
-/// When the output cannot be written.
+/// If the output cannot be written.
 pub(super) fn list(
     now: &Snapshot,
     base_url: &str,

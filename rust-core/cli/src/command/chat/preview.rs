@@ -1,4 +1,4 @@
-//! `/preview`: what a summary would do, for a decision.
+//! `/preview`: what a summary would do.
 
 use std::io::Write as _;
 
@@ -10,13 +10,13 @@ use crate::console::Console;
 use crate::failure::Result;
 use crate::output::{Align, Printable, Table, counted, grouped, style};
 
-/// The most messages of one fate that are listed.
+/// The maximum number of messages of one fate that are listed.
 const LISTED: usize = 12;
 
 /// Prints what goes, what stays, the summary, and the numbers before and after.
 ///
 /// # Errors
-/// When the output cannot be written.
+/// If the output cannot be written.
 pub(super) fn show(preview: &SummaryPreview, console: &mut Console) -> Result {
     let (heading, faint) = (style::HEADING, style::FAINT);
     writeln!(
@@ -54,7 +54,7 @@ fn request_price(preview: &SummaryPreview) -> String {
     })
 }
 
-/// By which options it was made, and what it cost.
+/// With which options it was made, and what it cost.
 fn tried(preview: &SummaryPreview) -> String {
     let target = (preview.target * 100.0).round();
     let mut line = match preview.up_to {
@@ -143,7 +143,7 @@ fn reason(row: &PreviewMessage) -> &'static str {
     }
 }
 
-/// Who else could write it, and for what; those with the same answer together.
+/// Who else could write it, and at what cost; those with the same answer together.
 fn offers(offers: &[PreviewOffer]) -> String {
     let mut answers: Vec<(String, Vec<&str>)> = Vec::new();
     for offer in offers {
@@ -159,7 +159,7 @@ fn offers(offers: &[PreviewOffer]) -> String {
     format!("writing it with {}", all.join("; "))
 }
 
-/// What writing it in one way takes; `None` if no model would be asked though one is to be.
+/// What writing it with one strategy takes; `None` if it needs a model but none would be asked.
 fn answer(offer: &PreviewOffer) -> Option<String> {
     let Some(model) = &offer.model else {
         return (offer.strategy == Mode::Rules).then(|| "free".to_owned());

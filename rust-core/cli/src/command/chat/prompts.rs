@@ -1,4 +1,4 @@
-//! What the user said in earlier chats.
+//! The user's prompts in earlier chats.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use vibeue_core::session::library::Library;
 use vibeue_core::session::live::Snapshot;
 
-/// The most that can be recalled.
+/// How many prompts can be recalled at most.
 const MOST: usize = 100;
 
-/// The longest that a chat waits for it before it begins.
+/// How long a chat waits for them at most before it begins.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// What the user said in this conversation, newest first, and then in the
-/// others beside its journal. Read from the journals: no other file holds it.
+/// The user's prompts in this conversation, newest first, followed by those in the others next to
+/// its journal. Read from the journals: no other file has them.
 pub(super) fn earlier(now: &Snapshot, journal: Option<&Path>) -> Vec<String> {
     let mut prompts = now.prompts(MOST);
     let Some(journal) = journal else { return prompts };

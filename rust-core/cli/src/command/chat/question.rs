@@ -11,14 +11,14 @@ use crate::output::{Printable, style};
 /// Shows what a call would do, and returns the approval prompt.
 ///
 /// # Errors
-/// When the output cannot be written.
+/// If the output cannot be written.
 pub(super) fn show(
     call: &Call,
     tool: Option<&Tool>,
     preview: Option<&Preview>,
     console: &mut Console,
 ) -> Result<String> {
-    // What a tool calls is asked for by its own name.
+    // What a gateway tool calls is asked for by its own name.
     let name = tool.map_or(call.name.as_str(), Tool::name);
     let (name, shown) = (Printable(name), one_line(&call.arguments));
     // A user who allows something must be able to see all of it.
@@ -46,7 +46,7 @@ pub(super) fn show(
 /// Shows what a call would do.
 ///
 /// # Errors
-/// When the output cannot be written.
+/// If the output cannot be written.
 pub(in crate::command) fn show_preview(preview: &Preview, console: &mut Console) -> Result {
     for line in preview.text.lines() {
         let style = match (preview.kind, preview.would_fail) {
@@ -66,8 +66,7 @@ pub(in crate::command) fn show_preview(preview: &Preview, console: &mut Console)
     Ok(())
 }
 
-/// All of a call's arguments, in lines if they are JSON; very long texts in them are cut at a
-/// visible place.
+/// All of a call's arguments, in lines if they are JSON; very long texts in them are visibly cut.
 fn in_full(arguments: &str) -> String {
     const MOST: usize = 8_000;
     let parsed = serde_json::from_str::<serde_json::Value>(arguments);

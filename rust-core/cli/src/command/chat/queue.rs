@@ -9,13 +9,13 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, counted};
 
-/// The most characters of a message that the list shows.
+/// The maximum number of characters of a message that the list shows.
 const SHOWN: usize = 100;
 
-/// Lists what waits, or takes out the message at a place, from 1.
+/// Lists what waits, or removes the message at a position, from 1.
 ///
 /// # Errors
-/// When nothing waits there, or the output cannot be written.
+/// If nothing waits there, or the output cannot be written.
 pub(super) fn obey(session: &Session, place: Option<usize>, console: &mut Console) -> Result {
     let waiting = session.snapshot().waiting.to_vec();
     let Some(place) = place else {

@@ -34,15 +34,15 @@ pub(super) type Bar<'a> = Box<dyn Fn(&Snapshot) -> Option<TokenBar> + 'a>;
 struct Waiting {
     what: &'static str,
     since: Instant,
-    /// The seconds that are on the screen.
+    /// The seconds shown on the screen.
     shown: u64,
 }
 
-/// Shows a chat as the user reads it: the answer on standard output, what
-/// happens around it on standard error.
+/// Shows a chat to the user: the answer on standard output, what happens around it on standard
+/// error.
 pub(super) struct Screen<'a> {
     markdown: Option<Renderer>,
-    /// The model's words were shown and their line is not ended.
+    /// Whether the model's words were shown and their line is not ended.
     in_answer: bool,
     reasoning: bool,
     ask: Option<Ask<'a>>,
@@ -50,13 +50,13 @@ pub(super) struct Screen<'a> {
     /// Why a summary failed, with the line that says so, until it is clear
     /// that the turn does not fail for the same reason.
     pending: Option<(String, String)>,
-    /// What is to be said once the answer that is being written has ended.
+    /// Notes for when the answer that is being written has ended.
     later: Vec<String>,
     waiting: Option<Waiting>,
 }
 
 impl<'a> Screen<'a> {
-    /// Makes a screen; `formatted` renders Markdown, `ask` asks for approvals.
+    /// Creates a screen; `formatted` renders Markdown, `ask` asks for approvals.
     pub(super) fn new(formatted: bool, ask: Option<Ask<'a>>, bar: Option<Bar<'a>>) -> Self {
         Self {
             markdown: formatted.then(|| Renderer::new(columns)),
@@ -89,8 +89,8 @@ impl<'a> Screen<'a> {
         Ok(())
     }
 
-    /// Notes something. What happens while an answer is being written is noted after it: words in
-    /// its middle would tear a list, a table or a block of code.
+    /// Notes something. What happens while an answer is being written is noted after it: a note in
+    /// its middle would break a list, a table or a block of code.
     fn note(&mut self, line: &str, console: &mut Console) -> Result {
         if self.in_answer && !self.reasoning {
             self.later.push(line.to_owned());
@@ -129,10 +129,10 @@ impl<'a> Screen<'a> {
         console.finish()
     }
 
-    /// Shows what the core says about its work, if the user asked for that.
+    /// Shows the core's log, if the user asked for it.
     fn note_log(&mut self, console: &mut Console) {
         for line in log::take() {
-            // The next word that is written meets the same fault and tells it.
+            // The next word that is written fails in the same way and reports it.
             let _ = self.note(&line, console);
         }
     }
@@ -184,7 +184,7 @@ pub(super) fn bar(now: &Snapshot) -> TokenBar {
     TokenBar {
         used: now.usage.used,
         budget: now.usage.available,
-        // A share of a window that nobody has told yet is a guess as well.
+        // A share of an assumed window is a guess as well.
         exact: now.usage.exact && !now.usage.window_is_assumed(),
         columns: columns(),
     }
@@ -193,10 +193,10 @@ pub(super) fn bar(now: &Snapshot) -> TokenBar {
 impl HostView for Screen<'_> {
     fn show(&mut self, event: &SessionEvent, now: &Snapshot, console: &mut Console) -> Result {
         if let SessionEvent::Error { failure, .. } = event {
-            // The turn's own error says it.
+            // The turn's own error says the same.
             self.pending.take_if(|(why, _)| failure.message.contains(why.as_str()));
         }
-        // Not the snapshot's state: it may be ahead of the event.
+        // Not by the snapshot's state, which may be ahead of the event.
         let clear = matches!(
             event,
             SessionEvent::Error { .. }
@@ -312,7 +312,7 @@ impl Screen<'_> {
             SessionEvent::ToolCall { name, arguments, needs_approval, dry_run, .. } => {
                 self.end_answer(console)?;
                 console.status(None);
-                // The question whether it may run names it.
+                // The approval prompt names it.
                 if formatted && (!needs_approval || *dry_run) {
                     let shown = one_line(arguments);
                     faint_line(format_args!("→ {} {shown}", Printable(name)), console)?;
@@ -340,7 +340,7 @@ impl Screen<'_> {
         Ok(())
     }
 
-    /// Shows how a summary or the preview of one goes.
+    /// Shows the progress of a summary or its preview.
     fn show_summary(&mut self, event: &SessionEvent, console: &mut Console) -> Result {
         let warnings = match event {
             SessionEvent::SummarizationStarted { explanation, .. } => {
@@ -363,7 +363,7 @@ impl Screen<'_> {
                 self.pending = Some((failure.message.clone(), no_preview(failure)));
                 warnings
             }
-            // A preview changes nothing: what it shows is all there is to say.
+            // A preview changes nothing: it has already said everything.
             _ => return Ok(()),
         };
         if warnings.is_empty() { Ok(()) } else { self.note(&warnings.join("; "), console) }
@@ -432,7 +432,7 @@ fn change(event: &SessionEvent, now: &Snapshot) -> Option<String> {
     })
 }
 
-/// What another form of a message changed.
+/// What shortening or restoring a message changed.
 fn sizes(change: &FormChange) -> String {
     format!(
         "{} → {} tokens, the request {} → {}",
@@ -458,7 +458,7 @@ fn completed(completion: &SummaryCompletion) -> String {
     }
 }
 
-/// What was done, with everything that was: some only prune or cut.
+/// Everything that was done: some summarizations only prune or cut.
 fn applied(completion: &SummaryCompletion) -> String {
     let mut done = Vec::new();
     if completion.messages_summarized > 0 {

@@ -1,4 +1,4 @@
-//! What the system tells the program while it chats.
+//! Signals of the system during a chat.
 
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,26 +11,26 @@ use super::silence::Silence;
 use super::terminal;
 use crate::failure::{Ending, Failure};
 
-/// How long leaving waits for what is under way.
+/// How long leaving waits for what is running.
 pub(super) const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Signals of one chat.
 ///
-/// Ctrl-C is about the turn under way and is handled by what follows it. A signal that ends the
-/// program is obeyed if the program can be: in a turn by its follower, which lets the session keep
-/// what was written so far; at the prompt, if nobody looks, by the thread that receives the signal.
+/// Ctrl-C is about the running turn and is handled by its follower. A signal that ends the program
+/// is handled where that is safe: in a turn by its follower, which lets the session keep what was
+/// written so far; at the prompt, where nobody checks for it, by the thread that receives the
+/// signal.
 pub(super) struct Signals {
     session: Arc<Session>,
     interrupted: AtomicBool,
     ending: OnceLock<Ending>,
-    /// The program waits for the user at the keyboard.
+    /// Whether the program waits for the user at the keyboard.
     at_prompt: Mutex<bool>,
 }
 
 impl Signals {
-    /// How long the program may take to end by itself: it has [`FAREWELL`] for
-    /// the turn and as much for the session, and a write to a terminal that
-    /// takes nothing never returns.
+    /// How long the program may take to end by itself: it has [`FAREWELL`] for the turn and as much
+    /// for the session, and a write to a blocked terminal never returns.
     const PATIENCE: Duration = FAREWELL.saturating_mul(2).saturating_add(Duration::from_secs(1));
 
     /// Listens from now on, for as long as the program runs.
@@ -46,13 +46,12 @@ impl Signals {
         signals
     }
 
-    /// Tells whether Ctrl-C was pressed, once for each time.
+    /// Returns whether Ctrl-C was pressed, once for each time.
     pub(super) fn take_interrupt(&self) -> bool {
         self.interrupted.swap(false, Ordering::Relaxed)
     }
 
-    /// Tells whether somebody wants the turn to end, by Ctrl-C or with the
-    /// program.
+    /// Returns whether the turn should end, because of Ctrl-C or because the program ends.
     pub(super) fn wants_end(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed) || self.ending().is_some()
     }
@@ -62,14 +61,13 @@ impl Signals {
         self.interrupted.store(true, Ordering::Relaxed);
     }
 
-    /// Which signal ends the program, if one does.
+    /// The signal that ends the program, if any.
     pub(super) fn ending(&self) -> Option<Ending> {
         self.ending.get().copied()
     }
 
-    /// Reads what the user types; `None` when the program is about to end. A
-    /// signal that ends the program meanwhile ends it from its own thread: this
-    /// call never returns then.
+    /// Reads what the user types; `None` if the program is about to end. A signal that ends the
+    /// program meanwhile ends it from its own thread: this call never returns then.
     pub(super) fn at_prompt<T>(&self, read: impl FnOnce() -> T) -> Option<T> {
         {
             let mut at_prompt = lock(&self.at_prompt);
@@ -83,9 +81,8 @@ impl Signals {
         Some(read)
     }
 
-    /// Ctrl-C, as a signal. A second one, while the first is not yet obeyed,
-    /// ends the program: nothing acknowledged is lost, because the journal has
-    /// it.
+    /// Ctrl-C, as a signal. A second one, before the first was handled, ends the program: nothing
+    /// acknowledged is lost, because the journal has it.
     fn handle_interrupt(&self) {
         if self.interrupted.swap(true, Ordering::Relaxed) {
             Silence::end_all();
@@ -109,8 +106,8 @@ impl Signals {
         }
         drop(at_prompt);
         std::thread::park_timeout(Self::PATIENCE);
-        // What should have ended the program hangs, perhaps in the middle of
-        // writing: nothing is written any more.
+        // What should have ended the program hangs, perhaps in the middle of writing: nothing more
+        // is written.
         self.session.shutdown(FAREWELL);
         Silence::end_all();
         terminal::restore();

@@ -4,8 +4,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::terminal::{self, Modes};
 
-/// While it is held, what is typed is kept for the next line and not shown: it
-/// would tear the answer that is being written.
+/// While it is held, what is typed is kept for the next line and not shown: it would interrupt the
+/// answer that is being written.
 #[derive(Debug)]
 pub(super) struct Silence(());
 

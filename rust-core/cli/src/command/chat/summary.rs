@@ -16,7 +16,7 @@ use crate::output::{Printable, grouped, style};
 /// session was asked for something.
 ///
 /// # Errors
-/// When there is no summary, or no text came out of the editor.
+/// If there is no summary, or no text came out of the editor.
 pub(super) fn obey(session: &Session, what: &Summary, console: &mut Console) -> Result<bool> {
     let now = session.snapshot();
     let Some(summary) = now.summary_in_view() else {
@@ -59,7 +59,7 @@ pub(super) fn obey(session: &Session, what: &Summary, console: &mut Console) -> 
     Ok(true)
 }
 
-/// Shows what each version of a summary changed in the one before.
+/// Shows what each version of a summary changed in the previous one.
 fn print_changes(now: &Snapshot, summary: &Message, console: &mut Console) -> Result {
     let faint = style::FAINT;
     let row = now.summaries.iter().find(|row| row.message == Some(summary.id));
@@ -79,7 +79,7 @@ fn print_changes(now: &Snapshot, summary: &Message, console: &mut Console) -> Re
     console.finish()
 }
 
-/// Shows the messages behind each line of a summary.
+/// Shows the messages that each line of a summary is based on.
 fn print_sources(now: &Snapshot, summary: &Message, console: &mut Console) -> Result {
     let (heading, faint) = (style::HEADING, style::FAINT);
     for line in now.summary_sources(summary.id) {
@@ -116,8 +116,7 @@ fn speaker(source: &SourceMessage) -> String {
     }
 }
 
-/// What is said below a line's messages: how they were found, or why there are
-/// none.
+/// The note below a line's messages: how they were found, or why there are none.
 fn note(line: &SourcedLine) -> Option<String> {
     let more = match line.more {
         0 => String::new(),
@@ -135,7 +134,7 @@ fn note(line: &SourcedLine) -> Option<String> {
     }
 }
 
-/// Shows a summary's text, and the numbers of what it was worth.
+/// Shows a summary's text, and figures of what it saved.
 fn print(now: &Snapshot, summary: &Message, text: &str, console: &mut Console) -> Result {
     let (heading, faint) = (style::HEADING, style::FAINT);
     let row = now.summaries.iter().find(|row| row.message == Some(summary.id));

@@ -1,4 +1,4 @@
-//! The terminal as it was before the chat.
+//! Restores the terminal as it was before the chat.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::OnceLock;
@@ -13,21 +13,21 @@ pub(super) fn remember() {
     ORIGINAL.get_or_init(system::read);
 }
 
-/// Makes the terminal take keys as it did, whatever the line editor or an
-/// answer that is being written has done to it; for a program that ends at once.
+/// Restores the terminal's input modes, whatever the line editor or an answer that is being written
+/// has changed; for a program that ends at once.
 pub(super) fn restore() {
     if let Some(original) = ORIGINAL.get().and_then(Option::as_ref) {
         system::write(original);
     }
 }
 
-/// Makes the terminal show things as it did: pasted text is no longer marked,
-/// colours end, and the shell's prompt gets a line of its own. Must not be
-/// called where another thread may be in the middle of writing.
+/// Restores the terminal's output: pasted text is no longer marked, colours end, and the shell's
+/// prompt gets a line of its own. Must not be called if another thread may be in the middle of
+/// writing.
 pub(super) fn tidy() {
     let mut out = io::stdout();
     if ORIGINAL.get().is_some_and(Option::is_some) && out.is_terminal() {
-        // If that fails, the terminal is gone.
+        // If this fails, the terminal is gone.
         let _ = out.write_all(b"\x1b[?2004l\x1b[0m\r\n").and_then(|()| out.flush());
     }
 }
@@ -38,7 +38,7 @@ pub(super) fn hide_typing() -> Option<Modes> {
     system::write(&system::hidden(&before)?).then_some(before)
 }
 
-/// Makes the terminal as it was before [`hide_typing`].
+/// Restores the terminal as it was before [`hide_typing`].
 pub(super) fn show_typing(before: &Modes) {
     system::write(before);
 }
@@ -55,7 +55,7 @@ mod system {
         tcgetattr(io::stdin()).ok()
     }
 
-    /// Tells whether it could be done; if not, the terminal is gone.
+    /// Returns whether it could be done; if not, the terminal is gone.
     pub(super) fn write(modes: &Modes) -> bool {
         tcsetattr(io::stdin(), OptionalActions::Now, modes).is_ok()
     }
@@ -67,7 +67,7 @@ mod system {
     }
 }
 
-/// Other systems show what is typed only while somebody reads it.
+/// Other systems show what is typed only while it is being read.
 #[cfg(not(unix))]
 mod system {
     #[derive(Debug)]

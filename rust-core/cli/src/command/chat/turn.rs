@@ -24,7 +24,7 @@ pub(super) struct Ended {
     pub(super) failure: Option<TurnFailure>,
 }
 
-/// How often the wish to cancel is looked at while nothing happens.
+/// How often to check for a cancellation while nothing happens.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Shows a turn until it ends, and runs the tools that it calls.
@@ -33,7 +33,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// cancels it, too, and waits no longer than [`FAREWELL`] for its end.
 ///
 /// # Errors
-/// When the output cannot be written.
+/// If the output cannot be written.
 pub(super) fn follow(
     session: &Arc<Session>,
     turn: TurnId,
@@ -89,18 +89,17 @@ pub(super) fn follow(
     }
 }
 
-/// Shows what happens outside of turns until nothing is under way: summaries, previews, undos.
+/// Shows what happens outside of turns until nothing is running: summaries, previews, undos.
 ///
 /// # Errors
-/// When the output cannot be written.
+/// If the output cannot be written.
 pub(super) fn settle(
     session: &Session,
     view: &mut dyn HostView,
     signals: &Signals,
     console: &mut Console,
 ) -> Result {
-    // The command is carried out by another thread: its first sign is waited
-    // for, then its end.
+    // The command is carried out by another thread: waits for its first sign, then for its end.
     let mut quiet = 0;
     while quiet < 4 && signals.ending().is_none() {
         if signals.take_interrupt() {

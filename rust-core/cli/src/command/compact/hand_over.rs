@@ -1,9 +1,9 @@
-//! A summary's text, in short.
+//! A short form of a summary's text.
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 use vibeue_core::compaction::Section;
 
-/// A summary's lines, by what a short form tells of them.
+/// A summary's lines, by their part in a short form.
 #[derive(Debug)]
 pub(super) struct HandOver<'a> {
     parts: [Vec<&'a str>; Part::ALL.len()],
@@ -37,8 +37,8 @@ impl Part {
         Self::Files,
     ];
 
-    /// In which order the parts give a line each, again and again: what the
-    /// user wants and what is next come first.
+    /// The order in which the parts take turns in giving a line: what the user wants and what is
+    /// next come first.
     const TURNS: [Self; 12] = [
         Self::Wanted,
         Self::Open,
@@ -90,14 +90,14 @@ impl Part {
         }
     }
 
-    /// Of what was done the newest lines are shown, of the rest the first.
+    /// Whether the newest lines are shown, as for what was done, rather than the first.
     fn is_newest_first(self) -> bool {
         matches!(self, Self::Done | Self::Calls)
     }
 }
 
 impl<'a> HandOver<'a> {
-    /// Takes a summary's text apart.
+    /// Splits a summary's text.
     pub(super) fn of(narrative: &'a str) -> Self {
         let mut parts = <[Vec<&str>; Part::ALL.len()]>::default();
         let (mut section, mut lines) = (None, 0);
@@ -111,7 +111,7 @@ impl<'a> HandOver<'a> {
                 }
             }
         }
-        // What the user said last is what they want now.
+        // What the user said last is what the user wants now.
         let done = &mut parts[Part::Done as usize];
         if let Some(at) = done.iter().rposition(|line| line.contains(" user: \"")) {
             let wish = done.remove(at);
@@ -123,13 +123,12 @@ impl<'a> HandOver<'a> {
         Self { parts, lines }
     }
 
-    /// How many lines there are, headings aside.
+    /// The number of lines, without headings.
     pub(super) fn len(&self) -> usize {
         self.lines
     }
 
-    /// At most `most` lines, each with a short name of what it is, in the order
-    /// of the parts.
+    /// At most `most` lines, each with the short name of its part, in the order of the parts.
     pub(super) fn in_short(&self, most: usize) -> Vec<(&'static str, &'a str)> {
         let mut taken = [0; Part::ALL.len()];
         let mut left = most;
@@ -141,7 +140,7 @@ impl<'a> HandOver<'a> {
                     left -= 1;
                 }
             }
-            // Calls say the least, and only if nothing else does.
+            // Calls say the least: they are shown only if there is nothing else.
             let calls = Part::Calls as usize;
             if left > 0 && left == before && taken[calls] < self.parts[calls].len() {
                 taken[calls] += 1;

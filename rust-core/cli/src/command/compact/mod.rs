@@ -38,18 +38,18 @@ use work::Work;
 /// Compacts a conversation.
 ///
 /// # Errors
-/// When the file is not a conversation, the arguments contradict each other, what
-/// must stay does not fit, or the result cannot be written.
+/// If the file is not a conversation, the arguments contradict each other, what must stay does not
+/// fit, or the result cannot be written.
 pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     let began = Instant::now();
     let environment = Environment::of_process();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
     print_notes(&config, console);
     let settings = config.settings.clone();
-    // Whether there is a model to ask is found out before a long file is read.
+    // Checked before a long file is read: is there a model to ask?
     let models = asked(&config, &environment)?;
     let counting = Counting::begin(&args.counting, args.window, console)?;
-    // Whether another program has the conversation open is found out before a model is asked.
+    // Checked before a model is asked: does another program have the conversation open?
     let destination = Destination::lock(args)?;
     let mut source = Source::read(&args.file, &args.reading, console)?;
     for index in &args.pin {
@@ -103,8 +103,7 @@ pub(crate) fn run(args: &CompactArgs, console: &mut Console) -> Result {
     Ok(())
 }
 
-/// A file's conversation as the core compacts it, unless the trigger holds it
-/// back.
+/// Compacts a file's conversation, unless the trigger does not fire.
 pub(super) fn whole<'a>(
     source: &'a Source,
     counting: &'a Counting,
@@ -134,10 +133,10 @@ pub(super) fn whole<'a>(
     }
 }
 
-/// Compacts a file's conversation, with models if there are any.
+/// Compacts a file's conversation, with models if any.
 ///
 /// # Errors
-/// When what must stay does not fit.
+/// If what must stay does not fit.
 pub(super) fn compact(
     whole: &WholeConversation<'_>,
     models: &[SummaryModel],
@@ -180,16 +179,16 @@ struct Destination<'a> {
     source: &'a Path,
     /// What may be there before.
     replacing: Replacing,
-    /// Held if the result is appended to the journal that it is made from.
+    /// Held if the result is appended to the journal that was the input.
     lock: Option<Lock>,
 }
 
 impl<'a> Destination<'a> {
-    /// The place that the arguments name; a journal that is to be compacted
-    /// where it lies is locked from here on.
+    /// The destination that the arguments name; a journal that is compacted in place is locked from
+    /// here on.
     ///
     /// # Errors
-    /// [`ErrorKind::Busy`] when somebody else is writing that journal.
+    /// [`ErrorKind::Busy`] if another process is writing that journal.
     fn lock(args: &'a CompactArgs) -> Result<Option<Self>> {
         let Some(path) = args.out.as_deref() else { return Ok(None) };
         let source = args.file.as_path();
@@ -254,7 +253,7 @@ impl<'a> Destination<'a> {
     }
 }
 
-/// Tells whether two paths lead to one file, however they are written.
+/// Returns whether two paths lead to one file, however they are written.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     match (FileId::of_path(one), FileId::of_path(other)) {
         (Ok(one), Ok(other)) => one == other,

@@ -1,4 +1,4 @@
-//! What is found out about a conversation before it is compacted.
+//! What is computed about a conversation before it is compacted.
 
 use std::panic::resume_unwind;
 use std::sync::Mutex;
@@ -14,10 +14,10 @@ use crate::console::Console;
 use crate::counting::{Counted, Counting};
 use crate::source::Source;
 
-/// Counts the conversation, and finds beside it what compacting it takes: its
-/// secrets while the vocabulary is still being loaded, its facts on a thread of
-/// their own, which is helped when all else is done. All is over before it is
-/// compacted: that takes the most memory.
+/// Counts the conversation, and in parallel computes what compacting needs: its secrets while the
+/// vocabulary is still being loaded, its facts on a background thread, with which this one shares
+/// the work once everything else is done. All of this ends before the compaction, which takes the
+/// most memory.
 pub(super) fn prepare(
     counting: &Counting,
     source: &Source,
@@ -43,9 +43,9 @@ pub(super) fn prepare(
     (counted, Prepared::new(masked, facts))
 }
 
-/// Does one thing on a thread of its own, if there is one, while this one does
-/// the other; returns what this one did first. A panic there goes on here: what
-/// it left half done cannot be done a second time.
+/// Does one thing on a background thread, if possible, while this thread does the other; returns
+/// this thread's result first. A panic there is resumed here: what it left half done cannot be
+/// repeated.
 fn beside<A: Send, B>(there: impl Fn() -> A + Sync, here: impl FnOnce() -> B) -> (B, A) {
     let (done, other) = thread::scope(|scope| {
         let other = thread::Builder::new().spawn_scoped(scope, &there);
@@ -72,12 +72,12 @@ struct Bounds {
 }
 
 impl FirstPart {
-    /// All of a list with this many items.
+    /// The whole of a list with this many items.
     fn of_all(len: usize) -> Self {
         Self(Mutex::new(Bounds { next: 0, end: len }))
     }
 
-    /// The next place to work on; `None` at the end.
+    /// The next index to work on; `None` at the end.
     fn next(&self) -> Option<usize> {
         let mut bounds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = bounds.next;

@@ -13,11 +13,11 @@ use crate::failure::Result;
 use crate::output::{Printable, TokenBar, columns, counted, grouped, percent, style, wrapped};
 use crate::source::{Source, Written};
 
-/// The most lines of the hand-over in one screen.
+/// The maximum number of lines of the hand-over in one screen.
 const SHORT: usize = 10;
-/// How wide the names of sections are.
+/// The width of the names of sections.
 const LABEL: usize = 12;
-/// The width of a line if no terminal says one.
+/// The width of a line without a terminal.
 const WIDE: usize = 110;
 
 /// What is shown of a compaction.
@@ -28,9 +28,9 @@ pub(super) struct Shown<'a> {
     pub(super) after: &'a Conversation,
     /// Where the result was written.
     pub(super) out: Option<&'a Path>,
-    /// The result took the input's place.
+    /// Whether the result replaced the input.
     pub(super) in_place: bool,
-    /// All of it, and not one screen.
+    /// Whether to print everything, not just one screen.
     pub(super) full: bool,
 }
 
@@ -89,7 +89,7 @@ impl Shown<'_> {
             used,
             budget: report.budget,
             exact: report.exact,
-            // Below the words before it.
+            // Aligned below the words before it.
             columns: columns().map(|columns| columns.saturating_sub(8)),
         };
         if report.compacted {
@@ -153,7 +153,7 @@ impl Shown<'_> {
         Ok(())
     }
 
-    /// What models were asked for it, if any were.
+    /// How much models were used for it, if at all.
     fn print_effort(&self, console: &mut Console) -> Result {
         let report = self.report;
         if report.model_calls == 0 {
@@ -174,7 +174,7 @@ impl Shown<'_> {
         Ok(())
     }
 
-    /// What went, where it is, and how it is looked up.
+    /// What was condensed, where it is, and how to look it up.
     fn print_archive(&self, console: &mut Console) -> Result {
         let report = self.report;
         if report.summarized.is_empty() {
@@ -208,8 +208,7 @@ impl Shown<'_> {
     }
 }
 
-/// What is shorter now: results of tools, and messages of the user or the
-/// agent.
+/// What was shortened: results of tools, and messages of the user or the agent.
 fn shorter(results: u64, messages: u64) -> String {
     let results = (results > 0).then(|| counted(results, "tool result"));
     let cut = counted(messages, "message");
@@ -220,14 +219,14 @@ fn shorter(results: u64, messages: u64) -> String {
     }
 }
 
-/// `97 % (38 of 40)`, in the colour of how good that is.
+/// `97 % (38 of 40)`, coloured by how good that is.
 fn kept_of(kept: u64, found: u64) -> String {
     let share = percent(kept, found);
     let color = if share >= 90.0 { style::GOOD } else { style::WARNING };
     format!("{color}{share:.0} %{color:#} ({} of {})", grouped(kept), grouped(found))
 }
 
-/// From what a summary was made.
+/// What a summary was made from.
 fn origin(record: &SummaryRecord) -> String {
     match record.depth {
         0 => "from the originals".to_owned(),

@@ -24,8 +24,8 @@ pub(super) struct CompactReport {
     pub(super) error_bound: f64,
     pub(super) window: u64,
     pub(super) reserve: u64,
-    /// The most tokens that the request may have by this count: if it is an estimate, fewer than
-    /// what is available, by the error bound.
+    /// The maximum number of tokens that the request may have by this count: if it is an estimate,
+    /// this is less than what is available, by the error bound.
     pub(super) budget: u64,
     pub(super) tokens_before: u64,
     pub(super) tokens_after: u64,
@@ -41,13 +41,13 @@ pub(super) struct CompactReport {
     pub(super) pruned_tool_results: usize,
     pub(super) summary: Option<SummaryRecord>,
     pub(super) facts: Retention,
-    /// Messages with words of the user or the agent that went, and how many
-    /// of them the summary reports on.
+    /// Condensed messages with words of the user or the agent, and how many of them the summary
+    /// reports on.
     pub(super) story: StoryReport,
     pub(super) model_calls: u64,
     /// US dollars, if the prices are known.
     pub(super) dollars: Option<f64>,
-    /// Tokens of the messages that went.
+    /// Tokens of the condensed messages.
     pub(super) tokens_archived: u64,
     pub(super) repairs: Vec<Repair>,
     pub(super) messages: Box<RawValue>,
@@ -59,7 +59,7 @@ pub(super) struct CompactReport {
     pub(super) summarized: Vec<MessageId>,
 }
 
-/// How much of what was said the summary reports.
+/// How much of what was said the summary covers.
 #[derive(Debug, Clone, Copy, Default, Serialize)]
 pub(super) struct StoryReport {
     pub(super) found: u64,
@@ -124,14 +124,14 @@ fn story(source: &Source, compaction: &Compaction) -> StoryReport {
     StoryReport { found, kept }
 }
 
-/// Tokens of the messages that went.
+/// Tokens of the condensed messages.
 fn archived(source: &Source, counted: &Counted, compaction: &Compaction) -> u64 {
     let gone: HashSet<MessageId> = compaction.replaced.iter().copied().collect();
     let counts = source.conversation.messages.iter().zip(&counted.tokens);
     counts.filter(|(message, _)| gone.contains(&message.id)).map(|(_, tokens)| tokens).sum()
 }
 
-/// How many tool results have another text than before.
+/// How many tool results have a different text than before.
 fn pruned_results(before: &[Message], shortened: &[Message]) -> usize {
     let by_id: std::collections::HashMap<_, _> =
         shortened.iter().map(|message| (message.id, message)).collect();
@@ -147,7 +147,7 @@ fn pruned_results(before: &[Message], shortened: &[Message]) -> usize {
         .sum()
 }
 
-/// The messages in the form of OpenAI's chat, whatever they were read from.
+/// The messages in OpenAI's chat format, whatever format they were read from.
 fn openai_messages(source: &Source, after: &Conversation) -> Result<Box<RawValue>> {
     let origin = match &source.written {
         Written::Transcript { format, .. } => Some(*format),

@@ -1,4 +1,4 @@
-//! What a run compacts.
+//! The input of a compaction.
 
 use vibeue_core::tokens::Budget;
 

@@ -32,16 +32,15 @@ struct CountReport {
 /// Counts a file.
 ///
 /// # Errors
-/// When the file is not a conversation, or not text with `--text`; with `--check`
-/// when there is no reference, or its count is another.
+/// If the file is not a conversation, or not text with `--text`; with `--check`, if there is no
+/// reference, or its count differs.
 pub(crate) fn run(args: &CountArgs, console: &mut Console) -> Result {
     let counting = Counting::of(&args.counting, None, console)?;
     let mut check = None;
     let (name, what, messages, usage) = if args.text {
         let (name, text) = plain_text(args)?;
         let _progress = Progress::begin(console, "counting", 0);
-        // Words without a role are what a user would say; nothing is added to
-        // them.
+        // Plain text counts as the user's; nothing is added to it.
         let usage = Usage { user: counting.counter.text(&text).tokens, ..Usage::default() };
         if args.check {
             check = Some(SecondOpinion::ask(&counting.counter, std::iter::once(text.as_str()))?);
@@ -77,8 +76,8 @@ pub(crate) fn run(args: &CountArgs, console: &mut Console) -> Result {
     agreed(check)
 }
 
-/// If the reference counts differently, one of the two is wrong, and that is a fault of the program
-/// until it is known which.
+/// If the reference counts differently, one of the two is wrong, which counts as a fault of this
+/// program until it is known which one.
 fn agreed(check: Option<SecondOpinion>) -> Result {
     match check {
         Some(check) if check.differences > 0 => Err(Failure::Reported(Failure::INTERNAL)),

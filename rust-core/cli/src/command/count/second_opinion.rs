@@ -1,4 +1,4 @@
-//! A second opinion: the same texts as tiktoken-rs counts them.
+//! A second opinion: the same texts counted by tiktoken-rs.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -11,22 +11,22 @@ use vibeue_core::tokens::{Counter, TokenizerKind};
 
 use crate::failure::{Failure, Result};
 
-/// Our count of texts beside the reference's.
+/// Our count of texts compared with the reference's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub(super) struct SecondOpinion {
     /// How many texts were compared: words, arguments of calls, results.
     pub(super) texts: u64,
     /// Of these, texts on which the two differ.
     pub(super) differences: u64,
-    /// Texts that the reference gave up on: it panics on long runs of blanks.
+    /// Texts that the reference could not count: it panics on long runs of blanks.
     pub(super) given_up: u64,
-    /// Our tokens of the texts that both counted.
+    /// Our tokens for the texts that both counted.
     pub(super) tokens: u64,
     /// The reference's.
     pub(super) reference_tokens: u64,
     /// How long we took, in milliseconds.
     pub(super) ms: f64,
-    /// How long the reference took, its vocabulary loaded.
+    /// How long the reference took, without loading its vocabulary.
     pub(super) reference_ms: f64,
 }
 
@@ -34,7 +34,7 @@ impl SecondOpinion {
     /// Has texts counted by both.
     ///
     /// # Errors
-    /// When there is no reference for this tokenizer.
+    /// If there is no reference for this tokenizer.
     pub(super) fn ask<'a>(counter: &Counter, texts: impl Iterator<Item = &'a str>) -> Result<Self> {
         let reference = reference(counter)?;
         counter.warm();

@@ -18,11 +18,10 @@ use crate::failure::{Failure, Result};
 use crate::output::{Printable, columns};
 use crate::{input, log};
 
-/// Writes the bundle; `test` is what was found of the connection, or why
-/// nothing could be.
+/// Writes the bundle; `test` is the result of the connection test, or why there is none.
 ///
 /// # Errors
-/// [`ErrorKind::Io`] when the file is there already or cannot be written.
+/// [`ErrorKind::Io`] if the file already exists or cannot be written.
 pub(super) fn write(
     args: &DoctorArgs,
     config: &Config,
@@ -66,7 +65,7 @@ pub(super) fn write(
     console.finish()
 }
 
-/// Writes a new file that its owner alone may read.
+/// Writes a new file that only its owner may read.
 fn create(path: &Path, text: &str) -> Result {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -115,7 +114,7 @@ fn facts(config: &Config, environment: &Environment) -> Vec<Fact> {
     facts
 }
 
-/// The system's own name and version, if it tells them by files.
+/// The system's name and version, if it has files with them.
 fn release() -> Option<String> {
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let kernel = read("/proc/sys/kernel/osrelease").unwrap_or_default();
@@ -145,7 +144,7 @@ fn connection(test: Result<&ConnectionTest>) -> Vec<Fact> {
     };
     let steps = test.steps.iter().map(|step| {
         let outcome = format!("{:?}, {} ms", step.outcome, step.duration_ms).to_lowercase();
-        // What the model answered is a conversation, too.
+        // The model's answer is a conversation, too.
         let detail = if step.step == ConnectionStep::Chat && step.hint.is_none() {
             String::new()
         } else {

@@ -15,20 +15,19 @@ use crate::failure::{Failure, Result};
 use crate::output::{Printable, columns, style, wrapped};
 use crate::progress::Progress;
 
-/// Where the words of a step begin: after its mark and title.
+/// The column where the words of a step begin: after its mark and title.
 const INDENT: usize = 18;
 
 /// Checks the connection to a model, step by step.
 ///
 /// # Errors
-/// When a setting is wrong, or a step failed; with `--bundle`, when that cannot
-/// be written.
+/// If a setting is wrong, or a step failed; with `--bundle`, if that cannot be written.
 pub(crate) fn run(args: &DoctorArgs, console: &mut Console) -> Result {
     let environment = Environment::of_process();
     let config = Config::gather(args.connect.config.as_deref(), &environment, &args.settings())?;
     print_notes(&config, console);
     let server = match connect::reach(&config, &environment) {
-        // Also what cannot be reached is to be reported.
+        // An unreachable server is to be reported, too.
         Err(failure) if args.bundle.is_some() => {
             console.report(&failure);
             return bundle::write(args, &config, &environment, Err(failure), console);
@@ -87,7 +86,7 @@ fn print(server: &Server, test: &ConnectionTest, console: &mut Console) -> Resul
             StepOutcome::Skipped => ("-", style::FAINT),
         };
         let title = step.step.title();
-        // Below the words of the line before, if the terminal is narrow.
+        // Aligned below the words of the previous line, if the terminal is narrow.
         let room = columns().map(|columns| columns.saturating_sub(INDENT).max(INDENT));
         let below = format!("\n{}", " ".repeat(INDENT));
         let shown =
@@ -96,7 +95,7 @@ fn print(server: &Server, test: &ConnectionTest, console: &mut Console) -> Resul
             0 => String::new(),
             ms => format!("  {faint}{ms} ms{faint:#}"),
         };
-        // What needs no key accepts none.
+        // A server that needs no key accepts none.
         let unneeded = step.step == ConnectionStep::Key
             && step.outcome == StepOutcome::Passed
             && server.key_place().is_none();

@@ -12,23 +12,23 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::counted;
 
-/// What of a conversation is written, and as what.
+/// Which part of a conversation is written, and in which format.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted {
-    /// As what.
+    /// The format.
     pub(super) format: HistoryFormat,
-    /// What the model sees; else all that was said.
+    /// Whether to write what the model sees; otherwise everything that was said.
     pub(super) view: bool,
-    /// Credentials stay readable.
+    /// Whether credentials stay readable.
     pub(super) with_secrets: bool,
 }
 
 impl Wanted {
-    /// Writes a conversation into a file, or onto standard output.
+    /// Writes a conversation to a file, or to standard output.
     ///
     /// # Errors
-    /// When the journal is damaged, the format cannot hold what was said, or
-    /// the file cannot be written.
+    /// If the journal is damaged, the format cannot hold what was said, or the file cannot be
+    /// written.
     pub(super) fn write(
         self,
         library: &Library,

@@ -17,7 +17,7 @@ const SHOWN: usize = 8;
 /// Lists all conversations, or those with a tag.
 ///
 /// # Errors
-/// When the folder cannot be read, or that is not a tag.
+/// If the folder cannot be read, or that is not a tag.
 pub(super) fn list(
     library: &Library,
     tag: Option<&str>,
@@ -72,7 +72,7 @@ pub(super) fn list(
 /// Lists what is in the trash.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If it cannot be read.
 pub(super) fn trash(library: &Library, as_json: bool, console: &mut Console) -> Result {
     let all = library.trash()?;
     if as_json {
@@ -119,7 +119,7 @@ pub(super) fn json_of(entry: &LibraryEntry) -> Value {
     })
 }
 
-/// The title with the mark of a pin and the tags.
+/// The title with the pin's mark and the tags.
 pub(super) fn title_of(entry: &LibraryEntry) -> String {
     let mut line = if entry.labels.pinned { "★ ".to_owned() } else { String::new() };
     match (&entry.fault, entry.title.as_str()) {
@@ -140,7 +140,7 @@ pub(super) fn tags_of(labels: &Labels) -> Option<String> {
     (!tags.is_empty()).then(|| tags.join(" "))
 }
 
-/// As much of an id as tells it from others.
+/// The shortest beginning of an id that distinguishes it from others.
 pub(super) fn short(id: &str, all: &[LibraryEntry]) -> String {
     let same = |length: usize| all.iter().filter(|it| it.id.starts_with(&id[..length])).count();
     let length = (SHOWN.min(id.len())..id.len()).find(|length| same(*length) <= 1);

@@ -18,11 +18,11 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, counted};
 
-/// Looks through a library of conversations, or keeps it.
+/// Lists, searches or changes a library of conversations.
 ///
 /// # Errors
-/// When there is no such folder or conversation, somebody is writing it, or
-/// the system refuses.
+/// If there is no such folder or conversation, another process is writing it, or the system
+/// refuses.
 pub(crate) fn run(args: &HistoryArgs, console: &mut Console) -> Result {
     let library = library(args.folder.as_deref())?;
     let json = args.json;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &HistoryArgs, console: &mut Console) -> Result {
     }
 }
 
-/// What changes conversations.
+/// Actions that change conversations.
 fn change(library: &Library, action: &HistoryAction, json: bool, console: &mut Console) -> Result {
     let ids = library.ids()?;
     // All are looked up before anything is done to the first.
@@ -116,7 +116,7 @@ fn change(library: &Library, action: &HistoryAction, json: bool, console: &mut C
     Ok(())
 }
 
-/// Adds tags to a conversation, or takes them away; says which it has then.
+/// Adds or removes tags; reports the resulting ones.
 fn retag(
     library: &Library,
     id: &str,
@@ -124,7 +124,7 @@ fn retag(
     each: impl Fn(&Library, &str, &str) -> Result<Labels, Error>,
 ) -> Result<String> {
     for tag in tags {
-        // A bad one of several must not leave half of them.
+        // If one of several is invalid, none must be added.
         Labels::tag_of(tag).map_err(|error| error.at(tag.clone()))?;
     }
     let mut labels = Labels::default();
@@ -134,7 +134,7 @@ fn retag(
     Ok(list::tags_of(&labels).unwrap_or_else(|| "no tags".to_owned()))
 }
 
-/// Takes files in, each for itself: the first that is refused decides how the program ends.
+/// Imports files independently: the first that is refused decides the exit code.
 fn import(library: &Library, files: &[PathBuf], json: bool, console: &mut Console) -> Result {
     let (mut taken, mut refused) = (Vec::new(), Vec::new());
     for (file, imported) in files.iter().zip(library.import_all(files, now(), || false)) {
@@ -165,7 +165,7 @@ fn import(library: &Library, files: &[PathBuf], json: bool, console: &mut Consol
     Err(first.into())
 }
 
-/// The library of a folder that is there.
+/// The library of an existing folder.
 fn library(folder: Option<&Path>) -> Result<Library> {
     let folder = match folder {
         Some(folder) => folder.to_owned(),

@@ -1,4 +1,4 @@
-//! Searching all conversations.
+//! Searches all conversations.
 
 use std::ops::Range;
 
@@ -11,10 +11,10 @@ use crate::failure::{Failure, Result};
 use crate::output::{CivilTime, Printable, counted, style};
 use crate::progress::Progress;
 
-/// Searches, and shows the best conversations with their best places.
+/// Searches, and shows the best conversations with their best matches.
 ///
 /// # Errors
-/// When the folder cannot be read, or there is nothing to look for.
+/// If the folder cannot be read, or there is nothing to look for.
 pub(super) fn search(
     library: &Library,
     words: &[String],
@@ -58,8 +58,7 @@ pub(super) fn search(
     Ok(())
 }
 
-/// The shell took quotation marks away: what came as one word with blanks was
-/// in them.
+/// The shell removed quotation marks: an argument with blanks was quoted.
 fn query_of(words: &[String]) -> String {
     let quoted = |word: &String| {
         if words.len() > 1 && word.contains(char::is_whitespace) && !word.contains('"') {

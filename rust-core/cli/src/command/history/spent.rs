@@ -1,10 +1,10 @@
-//! Tokens and costs as people read them.
+//! Tokens and costs in readable form.
 
 use vibeue_core::session::library::LibraryUsage;
 
 use crate::output::grouped;
 
-/// A cost as people read it: at least that if a part is unknown.
+/// A cost in readable form: a lower bound if a part is unknown.
 pub(super) fn dollars(usage: &LibraryUsage) -> String {
     let dollars = usage.total().dollars();
     match (usage.unknown(), dollars > 0.0) {
@@ -15,10 +15,10 @@ pub(super) fn dollars(usage: &LibraryUsage) -> String {
     }
 }
 
-/// The tokens of all calls: at least those if a part is unknown.
+/// The tokens of all calls: a lower bound if a part is unknown.
 pub(super) fn tokens(usage: &LibraryUsage) -> String {
     let tokens = usage.total().tokens();
-    match (usage.untold(), tokens) {
+    match (usage.unreported(), tokens) {
         (0, 0) => "-".to_owned(),
         (0, _) => grouped(tokens),
         (_, 0) => "unknown".to_owned(),

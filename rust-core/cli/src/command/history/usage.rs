@@ -15,7 +15,7 @@ use crate::progress::Progress;
 /// Shows tokens and cost by month and by conversation.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// If the folder cannot be read.
 pub(super) fn usage(library: &Library, as_json: bool, console: &mut Console) -> Result {
     let progress = Progress::begin(console, "reading", 0);
     let catalogue = library.catalogue(|| false)?;

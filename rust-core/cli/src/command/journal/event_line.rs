@@ -8,7 +8,7 @@ use vibeue_core::tokens::Experience;
 
 use crate::output::{counted, grouped};
 
-/// Characters of a text that a line shows.
+/// How many characters of a text a line shows.
 const SHOWN: usize = 72;
 
 /// What happened, in a few words.
@@ -61,13 +61,13 @@ pub(super) fn brief(event: &Event) -> String {
     }
 }
 
-/// What was learned of a model, without what was not.
+/// What was learned about a model, without what was not.
 fn learned(experience: &Experience) -> String {
     let calibration = &experience.calibration;
     let mut what = Vec::new();
     let more = 100.0 * calibration.drift();
-    // What would be shown as nothing is not worth a number: with its own
-    // vocabulary a model is counted as its server counts, turn after turn.
+    // A value that would be shown as 0 is left out: with a model's own vocabulary our count is the
+    // server's, turn after turn.
     if calibration.observations() > 0 && more.abs() >= 0.05 {
         let counts = counted(calibration.observations(), "count");
         what.push(format!("{more:+.1} % against ours after {counts} of its server"));
@@ -90,7 +90,7 @@ pub(super) fn opening(message: &Message) -> String {
     opening_of(&message.parts)
 }
 
-/// How what somebody says begins.
+/// The beginning of what somebody says.
 fn opening_of(parts: &[Part]) -> String {
     let part = |part: &Part| -> Option<String> {
         match part {
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(learned(&experience), "its server counts as we do");
         experience.replies.observe(1_234);
         assert_eq!(learned(&experience), "replies of up to 1,234 tokens");
-        // Less than is shown, and a difference that is there all the same.
+        // A difference too small to be shown, which exists nevertheless.
         experience.calibration.observe(10_000, 10_010);
         assert_eq!(learned(&experience), "replies of up to 1,234 tokens");
         experience.calibration.observe(10_000, 9_000);

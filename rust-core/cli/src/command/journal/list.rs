@@ -1,4 +1,4 @@
-//! All events of a journal, a line each.
+//! All events of a journal, one per line.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::output::{Align, CivilTime, Printable, Table, counted, style};
 /// Lists a journal.
 ///
 /// # Errors
-/// When the file is not a journal or damaged.
+/// If the file is not a journal or damaged.
 pub(super) fn list(file: &Path, as_json: bool, console: &mut Console) -> Result {
     let read = super::reading::read(file, console)?;
     let rows = rows(file, &read.history)?;
@@ -36,7 +36,7 @@ struct Row {
 fn rows(file: &Path, history: &History) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     let mut reader = JournalReader::open(file)?;
-    // Somebody may be writing: no further than the state that was read.
+    // Another process may be writing: no further than the state that was read.
     while rows.len() as u64 != history.version()
         && let Some(entry) = reader.next().transpose()?
     {
@@ -110,7 +110,7 @@ fn print(read: &ReadHistory, rows: Vec<Row>, console: &mut Console) -> Result {
 /// Finds one event.
 ///
 /// # Errors
-/// When the file is not a journal, damaged before the event, or has no such one.
+/// If the file is not a journal, damaged before the event, or has no such one.
 pub(super) fn find(file: &Path, seq: u64) -> Result<(u64, Event)> {
     let mut reader = JournalReader::open(file)?;
     let mut last = 0;

@@ -26,10 +26,10 @@ use crate::output::counted;
 use crate::source::{Source, Written};
 use reading::read;
 
-/// Looks into a journal or changes it.
+/// Inspects or changes a journal.
 ///
 /// # Errors
-/// When the file is not a journal, is damaged, or somebody else is writing it.
+/// If the file is not a journal, is damaged, or another process is writing it.
 pub(crate) fn run(args: &JournalArgs, console: &mut Console) -> Result {
     let file = &args.file;
     if let Some(new) = &args.salvage {
@@ -87,12 +87,12 @@ fn undo(file: &Path, seq: Option<u64>, as_json: bool, console: &mut Console) -> 
     Ok(())
 }
 
-/// What of a journal is exported.
+/// Which part of a journal is exported.
 #[derive(Debug, Clone, Copy)]
 struct Chosen {
-    /// All that was said; else what the model sees.
+    /// Whether to export everything that was said; otherwise what the model sees.
     originals: bool,
-    /// Credentials stay readable.
+    /// Whether credentials stay readable.
     with_secrets: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::console::Console;
 use crate::failure::Result;
 use crate::progress::Progress;
 
-/// Reads a journal; says on standard error what a crash left at its end.
+/// Reads a journal; reports on standard error what a crash left at its end.
 pub(super) fn read(file: &Path, console: &mut Console) -> Result<ReadHistory> {
     let _progress = Progress::begin(console, "reading", 0);
     let read = ReadHistory::read(file)?;

@@ -1,4 +1,4 @@
-//! A tool's result, whole.
+//! A tool's complete result.
 
 use std::path::Path;
 
@@ -10,22 +10,21 @@ use vibeue_core::session::results::ResultFiles;
 use crate::console::Console;
 use crate::failure::{Failure, Result};
 
-/// What of it is wanted, in bytes.
+/// The requested part, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Part<'a> {
     /// Where it begins.
     pub(super) offset: usize,
-    /// How much; all that follows if nothing is said.
+    /// How much; `None` for everything that follows.
     pub(super) bytes: Option<usize>,
-    /// A text whose places are wanted instead.
+    /// A text whose offsets are requested instead.
     pub(super) query: Option<&'a str>,
 }
 
 /// Writes a tool's result, or a part of it, as the tool gave it.
 ///
 /// # Errors
-/// When the journal is damaged, has no such result, or the file is lost that
-/// holds it.
+/// If the journal is damaged, has no such result, or the file with it is lost.
 pub(super) fn show(
     file: &Path,
     id: MessageId,
@@ -63,6 +62,6 @@ pub(super) fn show(
         return console
             .json(&json!({ "bytes": text.len(), "offset": start, "end": end, "text": shown }));
     }
-    // As it is: it may go into a file or another program.
+    // Unchanged: it may go into a file or another program.
     Ok(console.out.write_all(shown.as_bytes())?)
 }

@@ -17,7 +17,7 @@ use crate::output::{CivilTime, Printable, style};
 /// Shows one event in full.
 ///
 /// # Errors
-/// When the file is not a journal, damaged before the event, or has no such one.
+/// If the file is not a journal, damaged before the event, or has no such one.
 pub(super) fn show_event(file: &Path, seq: u64, as_json: bool, console: &mut Console) -> Result {
     let (at, event) = find(file, seq)?;
     if as_json {
@@ -56,7 +56,7 @@ pub(super) fn show_event(file: &Path, seq: u64, as_json: bool, console: &mut Con
 /// Shows what the model sees.
 ///
 /// # Errors
-/// When the file is not a journal or damaged.
+/// If the file is not a journal or damaged.
 pub(super) fn show_view(file: &Path, as_json: bool, console: &mut Console) -> Result {
     let history = super::reading::read(file, console)?.history;
     if as_json {

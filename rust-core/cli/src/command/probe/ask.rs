@@ -25,7 +25,7 @@ pub(super) struct Models {
 
 impl Models {
     /// # Errors
-    /// [`ErrorKind::Io`] when the system refuses a runtime.
+    /// [`ErrorKind::Io`] if the system refuses a runtime.
     pub(super) fn new(server: Server, grader: Option<&str>) -> Result<Self> {
         let grader = grader.unwrap_or(&server.choice.model).to_owned();
         Ok(Self { server, grader, runtime: connect::runtime()? })
@@ -41,7 +41,7 @@ impl Models {
         &self.grader
     }
 
-    /// Answers a question with nothing but the view.
+    /// Answers a question from the view only.
     ///
     /// # Errors
     /// The provider's.
@@ -50,10 +50,10 @@ impl Models {
         self.ask(self.reader(), prompts::READER, &text)
     }
 
-    /// Grades an answer; an answer that says nothing needs no model.
+    /// Grades an answer; an empty answer needs no model.
     ///
     /// # Errors
-    /// The provider's; that of a grader that twice gives what is not a grade.
+    /// The provider's; that of a grader that twice gives an invalid grade.
     pub(super) fn grade(&self, question: &Question, answer: &str) -> Result<Grade> {
         if is_unknown(answer) {
             let reason = "unknown".to_owned();
@@ -106,8 +106,8 @@ impl Models {
         let mut sink = |_: Delta<'_>| {};
         let answer = self.server.provider.chat(&request, &mut sink);
         let reply = self.runtime.block_on(answer).map_err(connect::failed)?;
-        // Half an answer counts as none: what is missing would be graded as
-        // forgotten by the compaction.
+        // A truncated answer counts as none: what is missing would be graded as lost by the
+        // compaction.
         if matches!(reply.stop, StopReason::Length | StopReason::ContextFull) {
             let what = format!("the answer of {model} was cut short");
             let error = Error::new(ErrorKind::Input, what).hint("set max_output higher");

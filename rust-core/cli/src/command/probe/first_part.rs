@@ -1,4 +1,4 @@
-//! The first part of a conversation, and the views that are made of it.
+//! The first part of a conversation, and the views that are made from it.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ use crate::source::Source;
 pub(super) enum Size {
     /// To a share of the tokens that are neither system prompt nor tools.
     Share(f64),
-    /// To what the settings make of a context window.
+    /// To the target that the settings give for a context window.
     Window(u64),
 }
 
@@ -49,7 +49,7 @@ impl Size {
     }
 }
 
-/// With what views are made.
+/// What is needed to make views.
 pub(super) struct Maker {
     pub(super) counting: Counting,
     pub(super) settings: Settings,
@@ -65,8 +65,8 @@ impl Maker {
         settings: Settings,
         console: &mut Console,
     ) -> Result<Self> {
-        // Not the tokenizer of the model that is asked: the views are to be the
-        // same for every reader.
+        // Not the tokenizer of the model that is asked: the views must be the same for every
+        // reader.
         let args = CountingArgs { model: None, encoding: encoding.map(str::to_owned) };
         let window = match size {
             Size::Window(window) => Some(window),
@@ -78,8 +78,8 @@ impl Maker {
     /// Reads and counts the first part of a set's conversation.
     ///
     /// # Errors
-    /// As [`QuestionSet::first_part`]; [`vibeue_core::ErrorKind::Settings`] when
-    /// the window leaves no room.
+    /// As for [`QuestionSet::first_part`]; [`vibeue_core::ErrorKind::Settings`] if the window
+    /// leaves no room.
     pub(super) fn first_part(
         &self,
         set: &QuestionSet,
@@ -122,11 +122,11 @@ pub(super) struct FirstPart {
 }
 
 impl FirstPart {
-    /// The view that a compaction leaves, and what the user should know of how it
-    /// was made; with models to ask, they write.
+    /// The view that a compaction leaves, and what the user should know about how it was made;
+    /// written by models if there are any.
     ///
     /// # Errors
-    /// When what must stay does not fit.
+    /// If what must stay does not fit.
     pub(super) fn compacted(
         &self,
         strategy: ProbeStrategy,
@@ -148,7 +148,7 @@ impl FirstPart {
     /// Those of the model that writes a summary.
     ///
     /// # Panics
-    /// When a summary is wanted and there are no models.
+    /// If a summary is requested and there are no models.
     pub(super) fn baseline(
         &self,
         baseline: Baseline,
@@ -179,7 +179,7 @@ impl FirstPart {
     }
 }
 
-/// The message in which a hand-over travels.
+/// The message that carries a hand-over.
 fn summary(text: &str) -> Message {
     Message::new(MessageId(u64::MAX), Role::User, vec![Part::text(text)])
 }

@@ -4,7 +4,7 @@ use super::first_part::Size;
 use super::record::Run;
 use crate::output::grouped;
 
-/// In one line, how the figures came about.
+/// In one line, how the figures were obtained.
 pub(super) fn headline(run: &Run) -> String {
     let size = match run.size() {
         Size::Share(share) => format!("{share} of the tokens"),

@@ -38,12 +38,11 @@ use record::{Record, Run};
 use sets::read_sets;
 use view::View;
 
-/// Asks what a compaction left, and grades the answers.
+/// Quizzes a reader about what a compaction kept, and grades the answers.
 ///
 /// # Errors
-/// When a file of questions or its conversation is wrong, what must stay does
-/// not fit, a model fails, or something cannot be written. What was answered
-/// before a model failed is in the record.
+/// If a file of questions or its conversation is wrong, what must stay does not fit, a model fails,
+/// or something cannot be written. What was answered before a model failed is in the record.
 pub(crate) fn run(args: &ProbeArgs, console: &mut Console) -> Result {
     if let Some(path) = &args.replay {
         return replay::run(path, args, console);
@@ -54,7 +53,7 @@ pub(crate) fn run(args: &ProbeArgs, console: &mut Console) -> Result {
     print_notes(&config, console);
     let sets = read_sets(args)?;
     let task = Task::of(args);
-    // Whether there is a model to ask is found out before any work is done.
+    // Checked before any work is done: is there a model to ask?
     let paper = args.writers.as_deref().map(|folder| Arc::new(PaperWriter::new(folder)));
     let summaries = args.baseline.contains(&Baseline::Summary) && paper.is_none();
     let models = if task.uses_model() || summaries {
@@ -81,7 +80,7 @@ enum Task<'a> {
     Ask,
     /// Papers for readers go into a folder.
     ReaderPapers(&'a Path),
-    /// Papers for graders go into a folder, of answers in another one.
+    /// Papers for graders go into a folder, with answers from another one.
     GraderPapers(&'a Path, &'a Path),
     /// Answers in a folder are graded by a model.
     GradeByModel(&'a Path),
@@ -100,7 +99,7 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// Tells whether a model reads or grades.
+    /// Returns whether a model reads or grades.
     fn uses_model(self) -> bool {
         matches!(self, Task::Ask | Task::GradeByModel(_))
     }
@@ -130,13 +129,13 @@ struct Probe<'a> {
     args: &'a ProbeArgs,
     task: Task<'a>,
     maker: Maker,
-    /// Who reads, grades and writes ordinary summaries.
+    /// The models that read, grade and write ordinary summaries.
     models: Option<Models>,
-    /// Who writes ordinary summaries instead.
+    /// The people who write ordinary summaries instead.
     people: Option<Models>,
     /// The folder of these people.
     paper: Option<Arc<PaperWriter>>,
-    /// Who writes the summaries that are probed.
+    /// The models that write the summaries that are probed.
     writers: Vec<SummaryModel>,
 }
 
@@ -145,7 +144,7 @@ struct Made {
     record: Record,
     outcomes: Vec<SetOutcome>,
     papers: Papers,
-    /// What people have to write before this can go on.
+    /// What people have to write before this can continue.
     waiting: Vec<PathBuf>,
 }
 
@@ -163,7 +162,7 @@ impl Probe<'_> {
             waiting: Vec::new(),
         };
         let ended: Result = sets.iter().try_for_each(|set| self.probe(set, &mut made, console));
-        // Also half a run was paid for.
+        // Even half a run was paid for.
         if let Some(file) = file {
             made.record.write(file)?;
         }
@@ -187,7 +186,7 @@ impl Probe<'_> {
         print::print(&made.outcomes, &headline, console)
     }
 
-    /// Does with one conversation what is to be done.
+    /// Processes one conversation.
     fn probe(&self, set: &QuestionSet, made: &mut Made, console: &mut Console) -> Result {
         let part = self.maker.first_part(set, self.args.conversations.as_deref(), console)?;
         let Some(views) = self.views(set, &part, console)? else {
@@ -236,7 +235,7 @@ impl Probe<'_> {
         Run::new(&reader, graders, self.maker.size, self.maker.counting.counter.name())
     }
 
-    /// The views of a first part, each with the tokens that it was made for; `None` if somebody has
+    /// The views of a first part, each with the tokens that it was made for; `None` if a person has
     /// to write a summary first.
     fn views(
         &self,
@@ -278,13 +277,12 @@ impl Probe<'_> {
         }
     }
 
-    /// Tells whether something is to be written before this can go on.
+    /// Returns whether something has to be written before this can continue.
     fn waits(&self) -> bool {
         self.paper.as_ref().is_some_and(|paper| paper.waiting().is_some())
     }
 
-    /// Where the answers about a view come from; `None` if there are none, or there is nothing to
-    /// be graded.
+    /// Where the answers about a view come from; `None` if there are none, or nothing to grade.
     fn answers(
         &self,
         set: &QuestionSet,
@@ -373,7 +371,7 @@ impl Probe<'_> {
         Ok(Some(all))
     }
 
-    /// What each of the graders gave each answer.
+    /// The grades of each answer by each grader.
     fn grades_of_people(
         &self,
         set: &QuestionSet,
@@ -394,7 +392,7 @@ impl Probe<'_> {
         Ok(Some(all))
     }
 
-    /// Notes what people wrote about views that are no longer made.
+    /// Notes what people wrote about views that no longer exist.
     fn note_strangers(&self, names: &[String], console: &mut Console) {
         for folder in self.task.written(&self.args.grades) {
             for name in papers::strangers(folder, names) {
@@ -408,7 +406,7 @@ impl Probe<'_> {
     }
 }
 
-/// What is still to be written by people.
+/// The failure that lists what people still have to write.
 fn unwritten(waiting: &[PathBuf]) -> Failure {
     let paths: Vec<String> = waiting.iter().map(|path| path.display().to_string()).collect();
     let what = format!(

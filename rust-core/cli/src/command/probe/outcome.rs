@@ -1,4 +1,4 @@
-//! Answers with their grades, and what they come to.
+//! Answers with their grades, and the totals.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(super) struct Grade {
 }
 
 impl Grade {
-    /// Reads `0.5: the value is missing`, as a model or the user writes it.
+    /// Parses `0.5: the value is missing`, as a model or the user writes it.
     pub(super) fn parse(by: &str, text: &str) -> Option<Self> {
         let text = text.trim().trim_start_matches(['*', '#', '`', ' ']);
         let text =
@@ -32,7 +32,7 @@ impl Grade {
             _ => return None,
         };
         let open = |c: char| c.is_whitespace() || ":-–—,;.*`".contains(c);
-        // "1st" and "0 of 3 values" are not grades that a line begins with.
+        // A line that begins with "1st" or "0 of 3 values" does not begin with a grade.
         if !rest.is_empty() && !rest.starts_with(open) || rest.trim_start().starts_with("of ") {
             return None;
         }
@@ -62,7 +62,7 @@ impl Graded {
     }
 }
 
-/// Tells whether an answer says that it has none.
+/// Returns whether an answer says that it is unknown.
 pub(super) fn is_unknown(answer: &str) -> bool {
     let answer = answer.trim().trim_end_matches(['.', '!']);
     answer.is_empty() || answer.eq_ignore_ascii_case("unknown")

@@ -16,17 +16,16 @@ use vibeue_core::session::live::ModelChoice;
 
 use crate::connect::Server;
 
-/// The name that people have as a model.
+/// The model name for people.
 const MODEL: &str = "people";
-/// Tokens that people are given at once.
+/// How many tokens people are given at once.
 const WINDOW: u64 = 200_000;
 
-/// Answers requests with what lies in a folder, and puts there what nobody has
-/// answered yet.
+/// Answers requests from files in a folder, and writes requests there that nobody has answered yet.
 ///
-/// A request is the file `NAME.prompt.txt`; its answer is expected as
-/// `NAME.txt`. The name tells what is to be written and ends with a hash of the
-/// request, so that no answer is taken for another request.
+/// A request is the file `NAME.prompt.txt`; its answer is expected as `NAME.txt`. The name says
+/// what is to be written and ends with a hash of the request, so that no answer is used for another
+/// request.
 #[derive(Debug)]
 pub(super) struct PaperWriter {
     folder: PathBuf,
@@ -71,7 +70,7 @@ impl PaperWriter {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner) = State { label, waiting: None };
     }
 
-    /// The request that somebody has to answer before this can go on.
+    /// The request that a person has to answer before this can continue.
     pub(super) fn waiting(&self) -> Option<PathBuf> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).waiting.clone()
     }

@@ -1,5 +1,4 @@
-//! Papers for people: what they are to answer and to grade, and what they
-//! wrote.
+//! Papers for people: what to answer and to grade, and what they wrote.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,13 +13,12 @@ use super::view::View;
 use crate::failure::{Failure, Result};
 use crate::input;
 
-/// The name of a view's papers: it tells the set and the view, and not how the
-/// view was made.
+/// The name of a view's papers: it shows the set and the view, but not how the view was made.
 pub(super) fn name(set: &QuestionSet, view: &View) -> String {
     format!("{}-{}", set.name, &view.hash[..8])
 }
 
-/// Writes a paper; makes the folder if it is missing.
+/// Writes a paper; creates the folder if it is missing.
 ///
 /// # Errors
 /// [`ErrorKind::Io`] and [`ErrorKind::Input`] with the path.
@@ -34,10 +32,10 @@ pub(super) fn write(folder: &Path, name: &str, text: &str, source: &Path) -> Res
     Ok(path)
 }
 
-/// Reads what the user wrote about a view; `None` if nothing lies there.
+/// Reads what the user wrote about a view; `None` if there is no file.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] when a question is left out.
+/// [`ErrorKind::Input`] if a question is left out.
 pub(super) fn read(folder: &Path, name: &str, set: &QuestionSet) -> Result<Option<Vec<String>>> {
     if !folder.is_dir() {
         let hint = "give the folder that holds what was written";
@@ -56,9 +54,8 @@ pub(super) fn read(folder: &Path, name: &str, set: &QuestionSet) -> Result<Optio
     })
 }
 
-/// What is said to each id, in the order of the ids; the first id that is
-/// missing otherwise. What follows a line without an id of its own belongs to
-/// it.
+/// The text for each id, in the order of the ids; the error is the first missing id. Lines without
+/// an id belong to the line before.
 fn lines_by_id(text: &str, ids: &[&str]) -> std::result::Result<Vec<String>, String> {
     let mut answers: BTreeMap<&str, String> = BTreeMap::new();
     let mut current = None;
@@ -89,7 +86,7 @@ fn lines_by_id(text: &str, ids: &[&str]) -> std::result::Result<Vec<String>, Str
 /// Reads a grader's grades of a view; `None` if there are none.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] when one is missing or not a grade.
+/// [`ErrorKind::Input`] if one is missing or not a grade.
 pub(super) fn read_grades(
     folder: &Path,
     name: &str,
@@ -108,7 +105,7 @@ pub(super) fn read_grades(
     set.questions.iter().zip(&lines).map(grade).collect::<Result<Vec<Grade>>>().map(Some)
 }
 
-/// Names of papers in a folder that belong to no view of now.
+/// Names of papers in a folder that belong to no current view.
 pub(super) fn strangers(folder: &Path, names: &[String]) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut strange: Vec<String> = entries

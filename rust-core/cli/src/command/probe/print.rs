@@ -14,7 +14,7 @@ use crate::output::{Align, Printable, Table, counted, grouped, style};
 /// Prints a table for each conversation and one for all of them.
 ///
 /// # Errors
-/// When the output is closed.
+/// If the output is closed.
 pub(super) fn print(sets: &[SetOutcome], headline: &str, console: &mut Console) -> Result {
     let (heading, faint) = (style::HEADING, style::FAINT);
     writeln!(console.out, "{faint}{}{faint:#}", Printable(headline))?;

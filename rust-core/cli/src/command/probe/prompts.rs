@@ -1,19 +1,19 @@
-//! What readers and graders are told. To change a word of it is to change the
-//! figures: state the version beside them.
+//! The prompts of readers and graders. Changing a word of them changes the figures: state the
+//! version next to them.
 
 use super::question_set::Question;
 
 /// Stated next to figures; goes up with every change of a word below.
 pub(super) const VERSION: u32 = 1;
 
-/// What a reader is told.
+/// The prompt of a reader.
 pub(super) const READER: &str = "\
 You take over a conversation between a person and an AI agent: you are to go on in the agent's \
 place. What you are given is all that is left of it. Answer questions about it from that alone: \
 do not guess, and use no knowledge from elsewhere. Answer in one to three short sentences with \
 the exact names and values. Where the answer is not there, answer with one word: unknown";
 
-/// What a grader is told.
+/// The prompt of a grader.
 pub(super) const GRADER: &str = "\
 You grade answers to questions about a conversation that you have not seen. Compare each answer \
 with its key, by meaning and not by wording. 1: everything with which the key answers the \
@@ -29,7 +29,7 @@ Write a hand-over for a colleague who takes over this conversation from you and 
 it. Say what the person wants and demands, what was done and found, what is open, and what comes \
 next, with the names and values that will be needed. Write the hand-over alone.";
 
-/// The conversation as it is put before each question.
+/// The conversation as it precedes each question.
 pub(super) fn enclosed(view: &str) -> String {
     format!("<conversation>\n{}\n</conversation>", view.trim_end())
 }
@@ -46,8 +46,7 @@ pub(super) fn grading(question: &str, key: &str, answer: &str) -> String {
 
 /// A hand-over in a number of tokens.
 pub(super) fn handover(conversation: &str, tokens: u64) -> String {
-    // A model counts words better than tokens; English has about four tokens
-    // for three words.
+    // Models count words better than tokens; English has about four tokens for three words.
     let words = tokens * 3 / 4;
     format!(
         "{}\n\n{HANDOVER} It may have at most {words} words ({tokens} tokens).",

@@ -17,13 +17,13 @@ use crate::source::{Source, Written};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Kind {
-    /// What the user wants kept to throughout.
+    /// What must be observed throughout.
     Rules,
     /// What the user wants done.
     Requests,
     /// Why something was done, decided or broken.
     Reasons,
-    /// What is done, open, under way.
+    /// What is done, open, in progress.
     State,
     /// Files, assets, ids.
     Artifacts,
@@ -82,7 +82,7 @@ pub(super) struct Question {
     pub(super) question: String,
     /// What a full answer says.
     pub(super) key: String,
-    /// Words of these messages in which the answer is.
+    /// Words of these messages that contain the answer.
     #[serde(default)]
     pub(super) evidence: Vec<String>,
 }
@@ -90,13 +90,13 @@ pub(super) struct Question {
 /// The questions about one conversation.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct QuestionSet {
-    /// The file's name without its end.
+    /// The file's name without its ending.
     pub(super) name: String,
     /// Where it was read, for messages.
     pub(super) shown: String,
     /// The conversation's file.
     pub(super) conversation: PathBuf,
-    /// How many of the file's messages the first part has; all if it is not said.
+    /// How many of the file's messages the first part has; all if not given.
     pub(super) cut: Option<usize>,
     pub(super) questions: Vec<Question>,
 }
@@ -168,8 +168,8 @@ impl QuestionSet {
     /// from the folder that was given.
     ///
     /// # Errors
-    /// As [`Source::read`]; [`vibeue_core::ErrorKind::Input`] when the
-    /// conversation is shorter than the cut.
+    /// As for [`Source::read`]; [`vibeue_core::ErrorKind::Input`] if the conversation is shorter
+    /// than the cut.
     pub(super) fn first_part(
         &self,
         folder: Option<&Path>,

@@ -1,8 +1,8 @@
 //! A run as JSON lines: what was read, asked, answered and graded.
 //!
-//! The first line says how the run was made and what readers and graders were told; a line for each
-//! view holds what was read; a line for each answer has the question, the key and the grades. From
-//! these every prompt can be put together again as [`super::prompts`] does. A file may hold several
+//! The first line says how the run was made and has the prompts of readers and graders; a line for
+//! each view has what was read; a line for each answer has the question, the key and the grades.
+//! From these every prompt can be reconstructed as [`super::prompts`] does. A file may hold several
 //! runs, one after the other.
 
 use std::collections::BTreeSet;
@@ -35,9 +35,9 @@ pub(super) struct Run {
     pub(super) reader: String,
     /// Who graded.
     pub(super) graders: Vec<String>,
-    /// The share of the tokens, if the size was given so.
+    /// The share of the tokens, if the size was given that way.
     pub(super) share: Option<f64>,
-    /// The window, if the size was given so.
+    /// The window, if the size was given that way.
     pub(super) window: Option<u64>,
     /// The tokenizer.
     pub(super) encoding: String,
@@ -80,7 +80,7 @@ pub(super) struct ViewLine {
     pub(super) view: String,
     /// Its tokens.
     pub(super) tokens: u64,
-    /// Tokens that it was made for: for baselines those of the compaction.
+    /// Tokens that it was made for; for baselines, those of the compaction.
     pub(super) room: u64,
     /// Tokens of the whole first part.
     pub(super) whole: u64,
@@ -100,7 +100,7 @@ enum Line {
     Answer { set: String, way: String, graded: Graded },
 }
 
-/// A run while it is made.
+/// A run that is being made.
 #[derive(Debug)]
 pub(super) struct Record {
     lines: Vec<Line>,
@@ -134,7 +134,7 @@ impl Record {
     /// Writes it.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the disk is full or gone.
+    /// [`ErrorKind::Io`] if the disk is full or gone.
     pub(super) fn write(&self, mut file: OutputFile) -> Result {
         let mut bytes = Vec::new();
         for line in &self.lines {
@@ -160,8 +160,7 @@ impl Recorded {
     /// Reads a file of records.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] with the line that cannot be read, or that has no
-    /// place where it is.
+    /// [`ErrorKind::Input`] with the line that cannot be read, or that is out of place.
     pub(super) fn read(path: &Path) -> Result<Self> {
         let shown = input::shown(path);
         let text = input::read_text(&path.display().to_string())?;

@@ -1,4 +1,4 @@
-//! A recorded run, counted again.
+//! Evaluates a recorded run again.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ use crate::failure::Result;
 /// of them and which views have changed since.
 ///
 /// # Errors
-/// When the record, the questions or a conversation cannot be read.
+/// If the record, the questions or a conversation cannot be read.
 pub(super) fn run(path: &Path, args: &ProbeArgs, console: &mut Console) -> Result {
     let recorded = Recorded::read(path)?;
     let sets = read_sets(args)?;
@@ -77,7 +77,7 @@ fn note_changed_questions(set: &QuestionSet, outcome: &SetOutcome, console: &mut
     }
 }
 
-/// Makes a view again, if that needs no model, and says whether it is another one now.
+/// Makes a view again, if that needs no model, and notes whether it has changed.
 fn note_changed_view(
     set: &QuestionSet,
     run: &Run,

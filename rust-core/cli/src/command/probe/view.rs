@@ -25,13 +25,13 @@ impl View {
     }
 }
 
-/// By what a text is known again.
+/// A hash that identifies a text.
 fn hash(text: &str) -> String {
     let message = Message::new(MessageId(0), Role::User, vec![Part::text(text)]);
     fingerprint([&message])[..16].to_owned()
 }
 
-/// How many messages lead as the host's instructions: they stay in each view.
+/// How many leading messages are the host's instructions: they stay in each view.
 fn lead(conversation: &Conversation) -> usize {
     conversation.messages.iter().take_while(|message| message.role == Role::System).count()
 }
@@ -82,7 +82,7 @@ pub(super) fn trivial(
     all.iter().zip(taken).filter(|(_, taken)| *taken).map(|(message, _)| message.clone()).collect()
 }
 
-/// Cuts a text after its last whole line that fits; within its last word if not even a line fits.
+/// Cuts a text after the last whole line that fits; within a line if not even one fits.
 pub(super) fn cut_to(text: &str, tokens: u64, measure: &impl Measure) -> String {
     let fits = |text: &str| measure.text(text) <= tokens;
     if fits(text) {
@@ -121,7 +121,7 @@ fn render(role: Role, part: &Part, all: &mut String) {
         }
         Part::ToolResult(result) => piece("result", &result.joined_text()),
         Part::Image(_) => piece(role.as_str(), "(a picture)"),
-        // Thinking and the like: no other model reads it.
+        // Thinking and the like: other models cannot read it.
         Part::Opaque { .. } => {}
     }
 }

@@ -8,7 +8,7 @@ use vibeue_core::tools::{Approval, Stop};
 
 use super::event::Event;
 
-/// How often a call that waits for the user looks whether it was stopped.
+/// How often a call that waits for the user checks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Hands questions and reports to the thread that owns the terminal.

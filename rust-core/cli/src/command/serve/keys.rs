@@ -7,13 +7,13 @@ use super::event::Event;
 #[cfg(unix)]
 use crate::failure::Ending;
 
-/// The lines that the user types, read one at a time, when there is a question.
+/// The lines that the user types, read one at a time, while there is a question.
 pub(super) struct Keys {
     events: Sender<Event>,
     /// To the thread that reads, once there is one.
     wanted: Option<Sender<()>>,
     is_reading: bool,
-    /// The line that is being typed was begun for a question that is gone.
+    /// Whether the line that is being typed was begun for an earlier question.
     is_stale: bool,
 }
 
@@ -22,8 +22,8 @@ impl Keys {
         Self { events, wanted: None, is_reading: false, is_stale: false }
     }
 
-    /// Reads the next line. What was typed before the question was there is
-    /// forgotten: it was not an answer to it.
+    /// Reads the next line. What was typed before the question appeared is discarded: it was not an
+    /// answer to it.
     pub(super) fn read(&mut self) {
         if self.is_reading {
             self.is_stale = true;
@@ -37,15 +37,14 @@ impl Keys {
         }
     }
 
-    /// The line came. Tells whether it was begun for the question that is open.
+    /// The line has arrived. Returns whether it was begun for the current question.
     pub(super) fn has_read(&mut self) -> bool {
         self.is_reading = false;
         !std::mem::take(&mut self.is_stale)
     }
 }
 
-/// Starts the thread that reads. It is never waited for: nothing ends a read of
-/// a terminal but a line.
+/// Starts the thread that reads. It is never joined: only a line ends a read from a terminal.
 fn start(events: &Sender<Event>) -> Sender<()> {
     let (wanted, to_read) = mpsc::channel();
     let events = events.clone();
@@ -55,7 +54,7 @@ fn start(events: &Sender<Event>) -> Sender<()> {
             let typed = match stdin().read_line(&mut line) {
                 Ok(0) => None,
                 Ok(_) => Some(line),
-                // What is not text is not an answer.
+                // Input that is not text is not an answer.
                 Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
                     Some(String::new())
                 }
@@ -80,13 +79,13 @@ fn forget_typed() {
 #[cfg(not(unix))]
 fn forget_typed() {}
 
-/// Hears of Ctrl-C and of signals that end the program, from now on.
+/// Listens for Ctrl-C and for signals that end the program, from now on.
 #[cfg(unix)]
 pub(super) fn listen(events: &Sender<Event>) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    // If nobody can listen, a signal ends the program as it always did.
+    // If listening is impossible, a signal ends the program as usual.
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
     let events = events.clone();
     let work = move || {
@@ -104,7 +103,7 @@ pub(super) fn listen(events: &Sender<Event>) {
     let _ = std::thread::Builder::new().name("vibeue-signals".to_owned()).spawn(work);
 }
 
-/// Hears of Ctrl-C, from now on.
+/// Listens for Ctrl-C from now on.
 #[cfg(not(unix))]
 pub(super) fn listen(events: &Sender<Event>) {
     let events = std::sync::Mutex::new(events.clone());

@@ -27,13 +27,13 @@ use crate::console::Console;
 use crate::failure::{Failure, Result};
 use crate::output::{Printable, style};
 
-/// How often an open question is looked at: its caller may have gone away.
+/// How often an open question is checked: its caller may have gone away.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Serves the tools over a project's files.
+/// Serves the tools for a project's files.
 ///
 /// # Errors
-/// When the folder, a tool or the port cannot be used.
+/// If the folder, a tool or the port cannot be used.
 pub(crate) fn run(
     args: &ServeArgs,
     json: bool,
@@ -76,8 +76,8 @@ pub(crate) fn run(
     ended
 }
 
-/// Where each call is written down before it runs; says which were under way when
-/// this program ended before.
+/// The record of each call before it runs; reports the calls that were running when this program
+/// last ended.
 fn calls(console: &mut Console) -> Result<OutsideCalls> {
     let calls = OutsideCalls::open(of_all_runs("other-programs.calls")?)?;
     for call in calls.cut_off() {
@@ -91,7 +91,7 @@ fn calls(console: &mut Console) -> Result<OutsideCalls> {
     Ok(calls)
 }
 
-/// What edits are bound by.
+/// The rules for edits.
 fn rules(environment: &Environment) -> Result<EditRules> {
     let settings = SettingsFile::find(None, environment).map(|settings| settings.path);
     let protected = settings
@@ -101,14 +101,14 @@ fn rules(environment: &Environment) -> Result<EditRules> {
             let beside = beside.map(|name| path.with_file_name(name));
             beside.into_iter().chain([path])
         })
-        // The calls, the ones before, and the locks beside them.
+        // The record of calls, its predecessor, and the locks next to them.
         .chain([of_all_runs("")?])
         .collect();
     Ok(EditRules { backups: of_this_run()?, protected })
 }
 
-/// What runs without a question: what the command line says, and nothing that
-/// was allowed to a model in a chat.
+/// What runs without a question: only what the command line allows, nothing that was allowed to a
+/// model in a chat.
 fn policy(args: &ServeArgs, registry: &Registry) -> Result<Policy> {
     let tools = registry.tools();
     let mut policy = Policy::asking(None);
@@ -126,7 +126,7 @@ fn policy(args: &ServeArgs, registry: &Registry) -> Result<Policy> {
     Ok(policy)
 }
 
-/// Asks and tells until somebody ends it.
+/// Asks and reports until the user ends it.
 fn attend(events: &Receiver<Event>, keys: &mut Keys, console: &mut Console) -> Result {
     let mut open: Option<(Stop, Sender<Approval>)> = None;
     let mut nobody_types = false;
@@ -159,7 +159,7 @@ fn attend(events: &Receiver<Event>, keys: &mut Keys, console: &mut Console) -> R
             Some(Event::Typed(Some(line))) => {
                 let is_for_this = keys.has_read();
                 match (open.take(), meant(&line).filter(|_| is_for_this)) {
-                    // It was typed for a question that is gone.
+                    // It was typed for an earlier question.
                     (None, _) => {}
                     (Some((_, answer)), Some(approval)) => drop(answer.send(approval)),
                     (Some(still), None) => {
@@ -183,7 +183,7 @@ fn deny_unseen(answer: &Sender<Approval>) {
     let _ = answer.send(Approval::Deny { reason: Some(reason.to_owned()) });
 }
 
-/// What an answer means; nothing but a clear yes allows anything.
+/// What an answer means; only a clear yes allows anything.
 fn meant(line: &str) -> Option<Approval> {
     let line = line.trim();
     let (word, reason) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

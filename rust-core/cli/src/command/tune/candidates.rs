@@ -18,7 +18,7 @@ pub(super) fn all(args: &TuneArgs) -> Result<Vec<Candidate>> {
     let mut all: Vec<Candidate> = Vec::new();
     for threshold in &args.thresholds {
         for keep_recent in &args.keep_recent {
-            // Nothing here has a model to ask.
+            // There are no models to ask here.
             let mut pairs = vec![("mode", "rules")];
             pairs.extend(args.set.iter().map(|(name, value)| (name.as_str(), value.as_str())));
             pairs.push(("threshold", threshold.trim()));
@@ -32,7 +32,7 @@ pub(super) fn all(args: &TuneArgs) -> Result<Vec<Candidate>> {
     Ok(all)
 }
 
-/// A preset, with what else is set.
+/// A preset, with the other settings.
 fn of_preset(preset: SettingsPreset, args: &TuneArgs) -> Result<Candidate> {
     let mut pairs = vec![("mode", "rules")];
     pairs.extend(args.set.iter().map(|(name, value)| (name.as_str(), value.as_str())));

@@ -19,14 +19,13 @@ use crate::output::replacing;
 use crate::progress::Progress;
 use crate::source::Source;
 
-/// The most replays of one command: a page with more plots is of no use.
+/// The maximum number of replays of one command: a page with more plots would not be useful.
 const MOST_CANDIDATES: usize = 100;
 
 /// Replays conversations under several settings.
 ///
 /// # Errors
-/// When a file is not a conversation, a setting is out of its range, or the page
-/// cannot be written.
+/// If a file is not a conversation, a setting is out of its range, or the page cannot be written.
 pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
     if !(0.0..=1.0).contains(&args.cached_share) {
         return Err(Failure::input(

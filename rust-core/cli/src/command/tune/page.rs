@@ -152,7 +152,7 @@ impl Page<'_> {
             let (class, star) =
                 if setting.best { (" class=\"best\"", " <em>★ best</em>") } else { ("", "") };
             let figures = &setting.figures;
-            // Of one conversation there is nothing to say.
+            // With a single conversation there is nothing to say.
             let peak = setting.peak.as_ref().filter(|_| report.files.len() > 1);
             let of = peak
                 .map_or(String::new(), |peak| format!(" in {}", Escaped(short_name(&peak.file))));
@@ -223,7 +223,7 @@ fn short_name(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().filter(|short| !short.is_empty()).unwrap_or(name)
 }
 
-/// Outside text inside HTML.
+/// External text inside HTML.
 struct Escaped<'a>(&'a str);
 
 impl Display for Escaped<'_> {

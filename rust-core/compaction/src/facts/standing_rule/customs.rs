@@ -94,7 +94,7 @@ fn own(text: &str) -> bool {
             && has(text, &[" is not ours", " are not ours", " never "])
 }
 
-/// Who alone may do something: `only Mara can approve purchases`.
+/// Who is the only one that may do something: `only Mara can approve purchases`.
 fn allowed(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("only ") else { return false };
     let Some((who, what)) = rest.split_once(" can ").or_else(|| rest.split_once(" may ")) else {

@@ -20,8 +20,7 @@ struct Language {
 }
 
 impl Language {
-    /// Tells whether a sentence begins as reports and sentences about the
-    /// speaker do.
+    /// Returns whether a sentence begins as reports and sentences about the speaker do.
     fn begins(&self, padded: &str) -> bool {
         self.begins.iter().any(|it| padded[1..].starts_with(it))
     }
@@ -106,7 +105,7 @@ const SUBJECTS: [&str; 101] = [
     "ona", "de", "het", "een", "mijn", "deze", "dat", "ze", "we", "hij", "zij", "wij",
 ];
 
-/// Tells whether a sentence begins with a subject.
+/// Returns whether a sentence begins with a subject.
 fn has_subject(padded: &str) -> bool {
     SUBJECTS.iter().any(|it| padded[1..].strip_prefix(it).is_some_and(|rest| rest.starts_with(' ')))
 }

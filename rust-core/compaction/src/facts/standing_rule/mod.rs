@@ -18,9 +18,8 @@ use norms::is_norm;
 
 use crate::phrases::Phrases;
 
-/// Tells whether a sentence of the user's own prose sets a rule that holds
-/// until it is withdrawn. One-off wishes, questions, reports and reported
-/// speech do not.
+/// Returns whether a sentence of the user's own prose sets a rule that holds until it is withdrawn.
+/// One-off wishes, questions, reports and reported speech do not.
 pub(super) fn is_rule(sentence: &str) -> bool {
     let lower = sentence.to_lowercase().replace('’', "'");
     let text = lower.trim();

@@ -52,7 +52,7 @@ impl Again {
         again
     }
 
-    /// Tells whether a later failure repeats the one at a place.
+    /// Returns whether a later failure repeats the one at a place.
     pub(super) fn is_repeated(&self, at: usize) -> bool {
         self.repeated.contains(&at)
     }

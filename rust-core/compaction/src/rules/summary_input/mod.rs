@@ -266,9 +266,9 @@ impl<'a> SummaryInput<'a> {
         )
     }
 
-    /// Tells whether a task is likely still open: it belongs to the latest
-    /// requests, or its words defer it. Older requests are listed as requests;
-    /// listing them as plans, too, would have them done twice.
+    /// Returns whether a task is likely still open: it belongs to the latest requests, or its words
+    /// defer it. Older requests are listed as requests; listing them as plans, too, would have them
+    /// done twice.
     fn is_open_task(&self, message: MessageId, text: &str) -> bool {
         let latest = self.requests.iter().rev().nth(LATEST_REQUESTS - 1);
         latest.is_none_or(|(id, _)| message >= id)

@@ -156,8 +156,8 @@ impl SummaryInput<'_> {
         }
     }
 
-    /// Tells whether a file or asset on which a call failed was later worked on
-    /// successfully, by whatever tool.
+    /// Returns whether a file or asset on which a call failed was later worked on successfully, by
+    /// whatever tool.
     pub(super) fn settled_since(&self, operation: &Operation<'_>) -> bool {
         operation.failed
             && self.trail.get(operation.target()).is_some_and(|artifact| {

@@ -41,7 +41,7 @@ impl<'a> Said<'a> {
         Some((message.id, made.or_else(|| words(message)).unwrap_or_default()))
     }
 
-    /// Tells whether the text at a place is no part of its message.
+    /// Returns whether the text at a place is no part of its message.
     pub(super) fn is_made(&self, at: usize) -> bool {
         self.made.contains_key(&at)
     }

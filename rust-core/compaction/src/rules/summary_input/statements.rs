@@ -73,8 +73,8 @@ impl SummaryInput<'_> {
         decisions
     }
 
-    /// Tells whether a statement asks something that the user's next words
-    /// answer so briefly that they say little without it.
+    /// Returns whether a statement asks something that the user's next words answer so briefly that
+    /// they say little without it.
     pub(super) fn is_answered(&self, id: MessageId, text: &str) -> bool {
         let Some((answer, reply)) = self.requests.get(self.requests.up_to(id)) else {
             return false;
@@ -231,8 +231,7 @@ fn is_name(word: &str) -> bool {
     word.len() >= 4 && has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
 }
 
-/// Tells whether a reply takes up a word of a question: `And a test first?` -
-/// `test first, yes`.
+/// Returns whether a reply takes up a word of a question: `And a test first?` - `test first, yes`.
 fn takes_up(reply: &str, question: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let words = text.split(|c: char| !c.is_alphanumeric());
@@ -251,8 +250,8 @@ const COMMON: [&str; 16] = [
     "have", "your", "then", "okay", "sure", "want",
 ];
 
-/// Tells whether a reply begins by agreeing, which says nothing without what
-/// it agrees to, however much follows.
+/// Returns whether a reply begins by agreeing, which says nothing without what it agrees to,
+/// however much follows.
 fn assents(reply: &str) -> bool {
     let begin = reply.split(['.', '!', ';', '\n']).next().unwrap_or_default();
     let mut words = begin.split([' ', ',', ':']).filter(|word| !word.is_empty()).take(3);

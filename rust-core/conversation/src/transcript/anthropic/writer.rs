@@ -108,11 +108,11 @@ impl<'a> Writer<'a> {
         written
     }
 
-    /// Tells whether a message is written into the one before: all results of a
-    /// turn are in one message.
+    /// Returns whether a message is written into the one before: all results of a turn are in one
+    /// message.
     fn belongs(&self, group: &[&Message], message: &Message) -> bool {
         let Some(last) = group.last() else { return false };
-        // A summary stays alone: it must be recognizable again.
+        // A summary stays separate, so that it can be recognized again.
         let summary = message.kind == MessageKind::Summary || last.kind == MessageKind::Summary;
         // Text may follow the results; what answers a turn is one message.
         let results = message.tool_results().next().is_some();

@@ -80,7 +80,7 @@ pub(in super::super) fn read_message(
     Ok(Some(message))
 }
 
-/// Tells whether a `system` field next to OpenAI's messages contains a prompt.
+/// Returns whether a `system` field next to OpenAI's messages contains a prompt.
 ///
 /// OpenAI has no such field. Gateways and hosts that write both providers'
 /// requests do, and its text is part of the host's instructions.

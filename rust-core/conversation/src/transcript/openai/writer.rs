@@ -278,7 +278,7 @@ impl Writer {
     }
 }
 
-/// Tells whether a message is a prompt that was next to the messages.
+/// Returns whether a message is a prompt that was next to the messages.
 pub(in super::super) fn stood_beside(message: &Message) -> bool {
     message.role == Role::System
         && message.extra.get("role").and_then(Value::as_str) == Some(BESIDE)

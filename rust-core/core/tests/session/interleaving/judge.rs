@@ -12,12 +12,12 @@ use super::answers::Asked;
 use super::options::{MODELS, server_count};
 use crate::talk::tokens;
 
-/// The number in the mark of a message of the person.
+/// The number in the mark of a message of the user.
 pub(super) fn mark(text: &str) -> Option<u64> {
     text.strip_prefix("[said ")?.split(']').next()?.parse().ok()
 }
 
-/// The marks of the person's messages, in order; summaries quote them.
+/// The marks of the user's messages, in order; summaries quote them.
 pub(super) fn marks<'a>(messages: impl Iterator<Item = &'a Arc<Message>>) -> Vec<u64> {
     messages
         .filter(|message| message.role == Role::User && message.kind == MessageKind::Normal)

@@ -1,10 +1,10 @@
 //! Commands, answers and summaries in any order, against what must hold.
 //!
-//! The provider stops at every point and goes on when a step lets it, so that
-//! commands fall between any two of its words. `PROPTEST_CASES` sets how many
-//! conversations are tried and `PROPTEST_RNG_SEED` which; a failure prints the
-//! shortest that fails, and the events that were received. Threads are not repeated by
-//! a seed: a plan that fails once in many tries is tried many times here.
+//! The provider stops at every point and continues when a step lets it, so that commands fall
+//! between any two of its words. `PROPTEST_CASES` sets how many conversations are tried and
+//! `PROPTEST_RNG_SEED` which; a failure prints the shortest that fails, and the events that were
+//! received. A seed does not reproduce threads: a plan that fails once in many tries is tried many
+//! times here.
 
 mod answers;
 mod judge;
@@ -82,7 +82,7 @@ fn begun(received: &Received, turn_marks: &BTreeMap<TurnId, u64>) -> Vec<u64> {
     received.started.iter().filter_map(|turn| turn_marks.get(turn).copied()).collect()
 }
 
-/// Lets everything end; whatever happened, the next turn works.
+/// Lets everything end; the next turn works whatever happened.
 fn come_to_rest(run: &mut Run, kinds: &Kinds) {
     run.providers.iter().for_each(|provider| provider.points.open());
     run.until_idle();
@@ -167,7 +167,7 @@ fn judge_journal(
     waiting
 }
 
-/// Opened again it is the same conversation, and it goes on.
+/// When reopened, it is the same conversation, and it continues.
 fn judge_reopened(
     plan: &Plan,
     journal: &Path,

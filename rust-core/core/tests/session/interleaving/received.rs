@@ -120,7 +120,7 @@ impl Received {
         self.recent.push_back(line);
     }
 
-    /// Whoever hears of something finds it in the snapshot.
+    /// Whatever is reported is already in the snapshot.
     pub(super) fn compare(&mut self, snapshot: &Snapshot) {
         assert!(snapshot.revision >= self.revision);
         self.revision = snapshot.revision;

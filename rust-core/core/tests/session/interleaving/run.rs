@@ -1,4 +1,4 @@
-//! A conversation in which the steps of a plan are done.
+//! A conversation that carries out the steps of a plan.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -118,7 +118,7 @@ impl Run {
             Step::Edit(at) => {
                 let view: Vec<_> = snapshot.view.iter().collect();
                 if let Some(message) = Self::pick(&view, at) {
-                    // All three, by where it is asked for.
+                    // All three, in turn.
                     match at % 3 {
                         0 => self.session.undo_summary_edit(message.id),
                         1 => self.session.redo_summary_edit(message.id),
@@ -149,7 +149,7 @@ impl Run {
                     self.session.approve_tool(call.id.clone(), approval);
                 }
             }
-            // Some do not suit every model; that is said.
+            // Some do not suit every model; that is reported.
             Step::Set(which) => {
                 let _ = self.session.set_settings(set_of(which, self.models_write));
             }
@@ -169,7 +169,7 @@ impl Run {
         loop {
             self.settle();
             if self.session.snapshot().state.is_idle() {
-                // What ended since the events were read is told by now, and not heard yet.
+                // What ended since the events were read has been reported by now, but not read yet.
                 self.settle();
                 return;
             }

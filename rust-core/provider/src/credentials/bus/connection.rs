@@ -33,7 +33,7 @@ impl From<io::Error> for BusFault {
     }
 }
 
-/// The most signals that wait to be looked at.
+/// The maximum number of signals that wait to be examined.
 const MOST_SIGNALS: usize = 64;
 
 /// The longest line of the greeting.

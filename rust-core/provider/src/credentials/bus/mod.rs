@@ -12,5 +12,5 @@ pub(super) use message::{Call, Message};
 pub(super) use reader::Reader;
 pub(super) use writer::Writer;
 
-/// The most bytes of a message: keys and paths are short.
+/// The maximum number of bytes of a message: keys and paths are short.
 const LONGEST: usize = 1 << 20;

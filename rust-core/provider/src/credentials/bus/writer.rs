@@ -26,8 +26,8 @@ impl Writer {
         }
     }
 
-    /// All that is written goes through here: a vector that grows by itself leaves behind what it
-    /// had.
+    /// Everything that is written goes through here: a vector that reallocates by itself would
+    /// leave a copy of its content behind.
     fn put(&mut self, more: &[u8]) {
         let length = self.bytes.len() + more.len();
         if length > self.bytes.capacity() {

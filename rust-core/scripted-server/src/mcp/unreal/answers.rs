@@ -1,4 +1,4 @@
-//! What the stand-in says to a message.
+//! The stand-in's answer to a message.
 
 use std::sync::atomic::Ordering;
 
@@ -34,7 +34,7 @@ fn text(id: &Value, text: impl Into<String>, is_error: bool) -> Reply {
     result(id, &json!({"content": content, "isError": is_error}))
 }
 
-/// What is said to `initialize`.
+/// The answer to `initialize`.
 pub(super) fn greeting(shared: &Shared, message: &Value) -> Value {
     let asked = message["params"]["protocolVersion"].as_str().unwrap_or_default();
     let known = ["2025-11-25", "2025-06-18", "2024-11-05"];
@@ -53,7 +53,7 @@ pub(super) fn greeting(shared: &Shared, message: &Value) -> Value {
     json!({"jsonrpc": "2.0", "id": message["id"], "result": result})
 }
 
-/// What is said to any other message of a session.
+/// The answer to any other message of a session.
 pub(super) fn reply(shared: &Shared, message: &Value) -> Reply {
     let method = message["method"].as_str().unwrap_or_default();
     let Some(id) = message.get("id") else {
@@ -114,7 +114,7 @@ fn call(shared: &Shared, id: &Value, params: &Value) -> Reply {
     }
 }
 
-/// A call of a tool behind the three.
+/// A call of an inner tool, through one of the three.
 fn call_inner(shared: &Shared, id: &Value, arguments: &Value) -> Reply {
     let field = |name: &str| arguments[name].as_str().unwrap_or_default();
     let (toolset, tool) = (field("toolset_name"), field("tool_name"));
@@ -150,7 +150,7 @@ fn call_inner(shared: &Shared, id: &Value, arguments: &Value) -> Reply {
     text(id, json!({"returnValue": true}).to_string(), false)
 }
 
-/// What the log says of the command line by which the editor was started.
+/// What the log says about the editor's command line.
 fn log_entries(shared: &Shared, id: &Value) -> Reply {
     let line = format!(
         "LogCsvProfiler: Display: Metadata set : commandline=\"\"{}\" \

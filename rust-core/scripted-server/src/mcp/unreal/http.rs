@@ -20,7 +20,7 @@ pub(super) fn listen(listener: &TcpListener, shared: &Arc<Shared>) {
         }
         let shared = Arc::clone(shared);
         let serve = move || {
-            // Whoever breaks off gets no answer.
+            // A client that disconnects gets no answer.
             let _ = converse(&stream, &shared);
             let _ = stream.shutdown(std::net::Shutdown::Both);
         };
@@ -69,7 +69,7 @@ fn converse(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
     Ok(())
 }
 
-/// Answers one request; tells whether the connection goes on.
+/// Answers one request; returns whether the connection continues.
 fn answer(
     stream: &TcpStream,
     shared: &Shared,

@@ -76,7 +76,7 @@ impl UnrealServer {
     /// its `.uproject` file.
     ///
     /// # Errors
-    /// When no port can be opened.
+    /// If no port can be opened.
     pub fn start(mode: &str, project: &str) -> io::Result<Self> {
         Self::start_at(mode, project, 0)
     }
@@ -84,7 +84,7 @@ impl UnrealServer {
     /// Starts to answer at a port.
     ///
     /// # Errors
-    /// When it cannot be opened, or there is no such mode.
+    /// If it cannot be opened, or there is no such mode.
     pub fn start_at(mode: &str, project: &str, port: u16) -> io::Result<Self> {
         if !UNREAL_MODES.iter().any(|(known, _)| *known == mode) {
             return Err(io::Error::other(format!("there is no way to behave called {mode:?}")));
@@ -121,8 +121,7 @@ impl UnrealServer {
         self.address.port()
     }
 
-    /// Calls of tools behind the three, by whole name, in the order in which
-    /// they ran.
+    /// Calls of inner tools, by full name, in the order in which they ran.
     pub fn calls(&self) -> Vec<String> {
         locked(&self.shared.calls).clone()
     }
@@ -132,7 +131,7 @@ impl UnrealServer {
         locked(&self.shared.methods).clone()
     }
 
-    /// Lets a call go on that hangs.
+    /// Lets a hanging call continue.
     pub fn let_go(&self) {
         *locked(&self.shared.let_go) = true;
         self.shared.went_on.notify_all();
@@ -152,7 +151,7 @@ impl UnrealServer {
 impl Drop for UnrealServer {
     fn drop(&mut self) {
         self.shared.end();
-        // The listener is let go of by its thread, which a last guest wakes.
+        // The listener is dropped by its thread, which a last connection wakes.
         while TcpStream::connect(self.address).is_ok() {
             std::thread::yield_now();
         }

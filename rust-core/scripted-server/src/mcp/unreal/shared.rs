@@ -13,15 +13,14 @@ pub(super) struct Shared {
     pub(super) ended: AtomicBool,
     pub(super) sessions: Mutex<HashSet<String>>,
     pub(super) next: AtomicU64,
-    /// Calls of tools behind the three, by whole name, in the order in which
-    /// they ran.
+    /// Calls of inner tools, by full name, in the order in which they ran.
     pub(super) calls: Mutex<Vec<String>>,
     /// Methods of all messages.
     pub(super) methods: Mutex<Vec<String>>,
     pub(super) connections: Mutex<Vec<TcpStream>>,
-    /// One call after the other: whoever holds it runs.
+    /// One call after the other: the one that holds it runs.
     pub(super) game_thread: Mutex<()>,
-    /// The first call was let go on.
+    /// Whether the first call may continue.
     pub(super) let_go: Mutex<bool>,
     pub(super) went_on: Condvar,
 }
@@ -45,7 +44,7 @@ impl Shared {
         }
     }
 
-    /// Waits until the call may go on.
+    /// Waits until the call may continue.
     pub(super) fn wait_to_go_on(&self) {
         let mut gone = locked(&self.let_go);
         while !*gone {

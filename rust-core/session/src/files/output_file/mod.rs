@@ -9,38 +9,36 @@ use super::occupant::{Occupant, occupant};
 use super::recognize::is_journal;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// What an output may replace. A journal it may never replace.
+/// What an output may replace; never a journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replacing {
-    /// Of nothing. The text says what to do if a file has the name.
+    /// Nothing. The text says what to do if a file has the name.
     Nothing(&'static str),
-    /// Of an ordinary file.
+    /// An ordinary file.
     Files,
 }
 
-/// Who may read an output file. A file that is replaced sets a bound, too: the new
-/// one is never open to more people than the old one was. On Windows the folder
-/// decides.
+/// Who may read an output file. A replaced file sets a limit, too: the new one is never readable by
+/// more users than the old one. On Windows the folder decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readers<'a> {
-    /// The readers of the user's new files.
+    /// Those who may read the user's new files.
     Usual,
-    /// The user alone.
+    /// Only the user.
     Owner,
-    /// Nobody who may not read this file, from which the output is made; whoever may read new files
-    /// if it is not a file.
+    /// Only those who may read this file, the source of the output; the usual readers if it is not
+    /// a file.
     Of(&'a Path),
 }
 
-/// A file that appears under its name when it is complete, on the disk.
+/// A file that appears under its name only once it is complete and on the disk.
 ///
-/// It is written beside its place and renamed at the end: a reader sees the old
-/// file or the new one, never a part. Dropped before that, it leaves nothing.
-/// It holds the lock of its name, so that it never comes between a conversation
-/// and its journal.
+/// It is written next to its final place and renamed at the end: a reader sees the old file or the
+/// new one, never a part. Dropped before that, it leaves nothing. It holds the lock of its name, so
+/// it never replaces the journal of an open conversation.
 #[derive(Debug)]
 pub struct OutputFile {
-    // Dropped before the lock, under which alone its name may be used.
+    // Dropped before the lock: its name may be used only under the lock.
     draft: Draft,
     place: Place,
     shown: PathBuf,
@@ -48,20 +46,19 @@ pub struct OutputFile {
 }
 
 impl OutputFile {
-    /// Begins a file. A link at the path leads to the file behind it.
+    /// Begins a file. A link at the path is followed.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when a journal is there, or a file that may not be
-    /// replaced; [`ErrorKind::Busy`] when somebody is writing there;
-    /// [`ErrorKind::Io`] when something that is not a file has the name, the
-    /// file is write-protected, or the folder cannot be written to.
+    /// [`ErrorKind::Input`] if a journal is there, or a file that may not be replaced;
+    /// [`ErrorKind::Busy`] if another process is writing there; [`ErrorKind::Io`] if something that
+    /// is not a file has the name, the file is write-protected, or the folder cannot be written to.
     pub fn begin(path: &Path, replacing: Replacing, readers: Readers<'_>) -> Result<Self> {
         if let Some(missing) = missing_folder(path) {
             return Err(missing);
         }
         occupant(path)?;
         let lock = Lock::take(path)?;
-        // Under the lock: until then a journal could have been begun there.
+        // Under the lock: before that, a journal could still have been begun there.
         let there = occupant(path)?;
         let allowed = allowed_by(readers);
         let (place, draft) = match &there {
@@ -76,12 +73,11 @@ impl OutputFile {
         Ok(Self { draft, place, shown: path.to_owned(), _lock: lock })
     }
 
-    /// Checks beforehand whether [`OutputFile::begin`] would refuse, so that no
-    /// work is done or paid for whose result cannot be written. It writes
-    /// nothing.
+    /// Checks beforehand whether [`OutputFile::begin`] would refuse, so that no work is done or
+    /// paid for in vain. Writes nothing.
     ///
     /// # Errors
-    /// Those of [`OutputFile::begin`], but for the lock and the right to write.
+    /// Those of [`OutputFile::begin`], except for the lock and write permissions.
     pub fn check(path: &Path, replacing: Replacing) -> Result<()> {
         if let Some(missing) = missing_folder(path) {
             return Err(missing);
@@ -96,7 +92,7 @@ impl OutputFile {
     /// [`OutputFile::finish`] in one.
     ///
     /// # Errors
-    /// As those.
+    /// Those of these three.
     pub fn put(
         path: &Path,
         replacing: Replacing,
@@ -108,7 +104,7 @@ impl OutputFile {
         file.finish()
     }
 
-    /// Writes after what was written.
+    /// Appends bytes.
     ///
     /// # Errors
     /// [`ErrorKind::Io`].
@@ -116,11 +112,11 @@ impl OutputFile {
         self.draft.write(bytes)
     }
 
-    /// Puts the file in its place.
+    /// Moves the file into its place.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`] when something appeared in a place that was free,
-    /// [`ErrorKind::Io`] otherwise; what is there stays.
+    /// [`ErrorKind::Input`] if a place that was free has been taken meanwhile, [`ErrorKind::Io`]
+    /// otherwise; what is there stays.
     pub fn finish(self) -> Result<()> {
         let Self { draft, place, shown, _lock } = self;
         draft.finish(place, true).map_err(|error| error.at(shown.display().to_string()))?;
@@ -128,7 +124,7 @@ impl OutputFile {
     }
 }
 
-/// Says which folder of a path is missing, in the words of the user.
+/// Says which folder of a path is missing, as the user wrote it.
 fn missing_folder(path: &Path) -> Option<Error> {
     let folder = super::folder_of(path);
     if folder.is_dir() {
@@ -160,8 +156,7 @@ fn may_be_replaced(path: &Path, facts: &std::fs::Metadata, replacing: Replacing)
     Ok(())
 }
 
-/// Tells whether a program has the file open as its journal, under whatever
-/// name.
+/// Returns whether a program has the file open as its journal, under any name.
 #[cfg(unix)]
 fn is_open_elsewhere(path: &Path) -> bool {
     let locked = |file: std::fs::File| {
@@ -170,13 +165,13 @@ fn is_open_elsewhere(path: &Path) -> bool {
     super::open_to_read(path).is_ok_and(locked)
 }
 
-/// Windows does not let a file be replaced that is open for writing elsewhere.
+/// Windows does not allow replacing a file that is open for writing elsewhere.
 #[cfg(not(unix))]
 fn is_open_elsewhere(_: &Path) -> bool {
     false
 }
 
-/// The most that may be allowed to whom.
+/// The most permissive mode for these readers.
 fn allowed_by(readers: Readers<'_>) -> u32 {
     const USUAL: u32 = 0o666;
     match readers {

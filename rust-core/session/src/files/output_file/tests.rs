@@ -86,7 +86,7 @@ fn a_journal_is_replaced_by_nothing_open_or_closed_whatever_it_is_called() {
         }
         assert_eq!(fs::read(&path).unwrap(), before);
     };
-    // Windows knows a hard link of an open journal by its content alone.
+    // Windows knows a hard link of an open journal only by its content.
     refusals(if cfg!(unix) { &[ErrorKind::Busy] } else { &[ErrorKind::Busy, ErrorKind::Input] });
     drop(open);
     refusals(&[ErrorKind::Input]);

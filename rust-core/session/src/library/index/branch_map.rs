@@ -1,28 +1,26 @@
-//! In which branch of a conversation each message was said.
+//! The branch of a conversation in which each message was said.
 
 use serde::{Deserialize, Serialize};
 
 use crate::History;
 
-/// In which branch of a conversation each message was said, by the numbers of
-/// events. Takes the space of the branches, and of what waited before it was
-/// said, and not of the messages.
+/// The branch of a conversation in which each message was said, by the numbers of events. Its size
+/// depends on the number of branches and waiting messages, not on the number of messages.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(in crate::library) struct BranchMap {
-    /// From which event on which branch is in view; 1 before the first.
+    /// Which branch is in view from which event on; branch 1 before the first.
     spans: Vec<(u64, u64)>,
-    /// Of each branch but 1, by their numbers: the one that it left, and the
-    /// event by which the request was said that it changes.
+    /// For each branch but 1, by number: the branch that it left, and the event that added the
+    /// request that it changes.
     left: Vec<(u64, u64)>,
-    /// The event with which each of them began.
+    /// The event with which each began.
     begun: Vec<u64>,
-    /// What was submitted before it was said: both events.
+    /// Messages that waited: the event that submitted them and the one that sent them.
     waited: Vec<(u64, u64)>,
 }
 
 impl BranchMap {
-    /// An event began a branch with another wording of what an event submitted or
-    /// said.
+    /// An event began a branch with another wording of the message of an earlier event.
     pub(super) fn branched(&mut self, at: u64, changed: u64) {
         let from = self.in_view();
         self.left.push((from, self.message_of(changed)));
@@ -30,8 +28,7 @@ impl BranchMap {
         self.spans.push((at, self.left.len() as u64 + 1));
     }
 
-    /// There are as many branches as a conversation can have: it cannot be opened
-    /// with more.
+    /// The maximum number of branches is reached: a conversation with more cannot be opened.
     pub(super) fn is_full(&self) -> bool {
         self.left.len() + 1 >= History::MAX_BRANCHES
     }
@@ -43,12 +40,12 @@ impl BranchMap {
         self.spans.extend(branch.map(|branch| (at, branch)));
     }
 
-    /// An event said what another one had submitted.
+    /// An event sent the message that another one had submitted.
     pub(super) fn sent(&mut self, submit: u64, at: u64) {
         self.waited.push((submit, at));
     }
 
-    /// The branch in which a message was said, by the event that has its words, if the branch in
+    /// The branch in which a message was said, given the event that has its words, if the branch in
     /// view does not have it.
     pub(in crate::library) fn elsewhere(&self, words: u64) -> Option<u64> {
         let message = self.message_of(words);
@@ -59,8 +56,8 @@ impl BranchMap {
                 return None;
             }
             let place = line.checked_sub(2).and_then(|at| usize::try_from(at).ok());
-            // A branch has a higher number than the one that it left: this ends, whatever an
-            // index says.
+            // A branch has a higher number than the one that it left, so this loop ends, whatever
+            // an index says.
             match place.and_then(|at| self.left.get(at)) {
                 Some((from, cut)) if *from < line => (line, end) = (*from, end.min(*cut)),
                 _ => return Some(branch),
@@ -101,7 +98,7 @@ mod tests {
         // 3 is changed by 10; 11 is after that.
         map.branched(10, 3);
         assert_eq!(all(&map), [None, Some(1), Some(1), Some(1), Some(2), None, None]);
-        // The first way goes on with 13.
+        // The first branch continues with 13.
         map.switched(12, 0);
         assert_eq!(all(&map), [None, None, None, None, Some(2), Some(3), None]);
         map.switched(14, 8);
@@ -111,7 +108,7 @@ mod tests {
     #[test]
     fn a_map_that_makes_no_sense_is_looked_into_without_an_end() {
         let mut map = BranchMap { left: vec![(9, 1), (3, 2)], ..BranchMap::default() };
-        // No event of the conversation began this.
+        // No event of the conversation began this branch.
         map.switched(10, 9);
         assert_eq!(map.spans, []);
         for branch in [0, 2, 3, 4, u64::MAX] {

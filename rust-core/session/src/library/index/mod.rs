@@ -1,10 +1,9 @@
-//! What is kept of all journals of a library, so that they need not be read
-//! for a list and a search.
+//! An index of all journals of a library, so that they need not be read for lists and searches.
 //!
-//! One file in the library, `conversations.index`, holds for each journal what
-//! a list shows, its messages' places and their words. Each use brings it up to
-//! date first: a journal of the same size and time is taken to be unchanged, of
-//! one that has grown only the new lines are read, any other is read again.
+//! One file in the library, `conversations.index`, holds for each journal what a list shows, the
+//! positions of its messages and their words. Each use brings it up to date first: a journal of the
+//! same size and time is assumed to be unchanged; if one has grown, only the new lines are read;
+//! any other is read again.
 
 mod branch_map;
 mod record;
@@ -26,7 +25,7 @@ pub(super) use record::{Document, Facts, Record};
 use record::Stamp;
 use vibeue_conversation::{Error, ErrorKind, Result};
 
-/// Reads one journal that no index holds.
+/// Reads one journal without an index.
 pub(super) fn read(path: &Path, id: String) -> Facts {
     scan::scan(path, id, stamp_of(path), None).facts
 }
@@ -38,7 +37,7 @@ pub(super) const FILE: &str = "conversations.index";
 /// index for them.
 const UNWRITTEN: u64 = 256 << 10;
 
-/// The most threads that read journals at a time.
+/// How many threads read journals at a time at most.
 const THREADS: usize = 4;
 
 /// A journal that is to be read.
@@ -49,8 +48,7 @@ struct Task {
     before: Option<Record>,
 }
 
-/// What is kept of some journals, brought up to date; the one that changed
-/// last comes first.
+/// Brings the index of these journals up to date; the most recently changed comes first.
 ///
 /// # Errors
 /// [`ErrorKind::Cancelled`].
@@ -82,7 +80,7 @@ pub(super) fn update(
             }
         }
     }
-    // Removed ones leave no words behind.
+    // Removed journals leave no words behind.
     is_stale |= !known.is_empty() || fresh >= UNWRITTEN;
     let some = !records.is_empty() || !tasks.is_empty();
     records.append(&mut read_all(tasks, cancelled));
@@ -90,7 +88,7 @@ pub(super) fn update(
         (Reverse(a.facts.changed), &a.facts.id).cmp(&(Reverse(b.facts.changed), &b.facts.id))
     });
     if is_stale && (some || file.exists()) {
-        // Also of what was read before it was cancelled: that need not be read again.
+        // Also what was read before the cancellation, so that it need not be read again.
         let all: Vec<&Record> = records.iter().collect();
         if let Err(error) = store::save(&file, &all) {
             tracing::warn!(target: "vibeue::session", "the conversation list is not saved: {error}");
@@ -102,7 +100,7 @@ pub(super) fn update(
     Ok(records)
 }
 
-/// Forgets all journals that are gone; if that fails, all of them.
+/// Removes deleted journals from the index; if that fails, removes the index.
 pub(super) fn forget_missing(folder: &Path) {
     let file = folder.join(FILE);
     let Some(known) = store::load(&file) else {
@@ -117,7 +115,7 @@ pub(super) fn forget_missing(folder: &Path) {
 }
 
 impl Record {
-    /// What was refused by the system may be allowed now.
+    /// What the system refused before may be allowed now.
     fn is_uncertain(&self) -> bool {
         self.facts.fault.as_ref().is_some_and(|fault| fault.is_io)
     }

@@ -1,4 +1,4 @@
-//! What is kept of one journal.
+//! The index entry of one journal.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::journal::{Header, LinePlace, Reached};
 use crate::library::LibraryUsage;
 use vibeue_conversation::{Error, ErrorKind};
 
-/// By what a file is known to be unchanged.
+/// Identifies the state of a file, to see whether it has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::library) struct Stamp {
     /// Its size.
@@ -19,16 +19,16 @@ pub(in crate::library) struct Stamp {
     pub(in crate::library) written: u64,
 }
 
-/// What is known of a journal but for its words.
+/// What is known of a journal, except its words.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(in crate::library) struct Facts {
     pub(in crate::library) id: String,
     pub(in crate::library) stamp: Stamp,
-    /// Without one the journal cannot be read at all.
+    /// If missing, the journal cannot be read at all.
     pub(in crate::library) header: Option<Header>,
-    /// How far it was read; `None` if one cannot go on from there.
+    /// How far it was read; `None` if reading cannot be resumed there.
     pub(in crate::library) reached: Option<Reached>,
-    /// The checksum of what is before that place.
+    /// The checksum of the bytes before that position.
     pub(in crate::library) seal: u32,
     /// Its name, if it has one.
     pub(in crate::library) named: String,
@@ -40,7 +40,7 @@ pub(in crate::library) struct Facts {
     pub(in crate::library) usage: LibraryUsage,
     /// Which messages the branch in view has.
     pub(in crate::library) branches: BranchMap,
-    /// It has more words than are kept.
+    /// Whether it has more words than are kept.
     pub(in crate::library) cut: bool,
     /// Why it cannot be opened.
     pub(in crate::library) fault: Option<Fault>,
@@ -71,10 +71,10 @@ impl Facts {
     }
 }
 
-/// An error as it is kept.
+/// An error as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(in crate::library) struct Fault {
-    /// The system refused, which may be different the next time.
+    /// Whether the system refused, which may be different the next time.
     pub(in crate::library) is_io: bool,
     message: String,
     place: Option<String>,
@@ -106,7 +106,7 @@ impl From<&Fault> for Error {
     }
 }
 
-/// Who said what is found.
+/// Who wrote a found message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Speaker {
     /// The user.
@@ -165,7 +165,7 @@ impl Document {
     }
 }
 
-/// All that is kept of a journal.
+/// The whole index entry of a journal.
 #[derive(Debug, Clone)]
 pub(in crate::library) struct Record {
     pub(in crate::library) facts: Facts,
@@ -180,8 +180,8 @@ impl Record {
         Document::of(self.documents.get().get(from..)?)
     }
 
-    /// Calls `each` with every message that has a word, how often it does, and
-    /// whether it is the word itself; with `open` also for longer words.
+    /// Calls `each` for every message that has a word, with the number of occurrences and whether
+    /// it is the word itself; with `open` also for longer words.
     pub(in crate::library) fn each_message(
         &self,
         word: &str,
@@ -196,7 +196,7 @@ impl Record {
     }
 }
 
-/// A part of bytes that several share.
+/// A range of shared bytes.
 #[derive(Debug, Clone)]
 pub(super) struct Bytes {
     all: Arc<Vec<u8>>,
@@ -209,7 +209,7 @@ impl Bytes {
         Self { all: Arc::new(bytes), part }
     }
 
-    /// A part of a file; `None` if it ends before.
+    /// A range of a file; `None` if the file is shorter.
     pub(super) fn of(all: &Arc<Vec<u8>>, part: Range<usize>) -> Option<Self> {
         all.get(part.clone())?;
         Some(Self { all: Arc::clone(all), part })

@@ -1,4 +1,4 @@
-//! Reading a journal into what is kept of it, from where it was read last.
+//! Reads a journal into its index entry, from where the last scan stopped.
 
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
@@ -14,21 +14,21 @@ use crate::library::title_of;
 use vibeue_compaction::texts_of;
 use vibeue_conversation::{Message, MessageId, MessageKind, Part, Result, Role};
 
-/// What of a long message is looked into, in bytes: its beginning and its end.
+/// How many bytes of a long message are indexed: at its beginning and its end.
 const HEAD: usize = 192 << 10;
 const TAIL: usize = 64 << 10;
 
-/// What of a title is kept, in bytes.
+/// How many bytes of a title are kept.
 const LONGEST_TITLE: usize = 1_000;
 
-/// How much before a place tells whether it is still the same.
+/// How many bytes before a position are compared to see whether the file is still the same.
 const SEALED: u64 = 4096;
 
-/// Reads a journal, as far as it can be read. `before` is what was kept of it.
+/// Reads a journal, as far as it can be read. `before` is its old index entry.
 pub(super) fn scan(path: &Path, id: String, stamp: Stamp, before: Option<Record>) -> Record {
     let mut scan = Scan::new(id, stamp);
     if let Err(error) = scan.read(path, before) {
-        // What was read before counts all the same.
+        // What was read so far is still used.
         let changed = last_change(path).ok().flatten().unwrap_or(0);
         scan.facts.changed = scan.facts.changed.max(changed);
         scan.facts.reached = None;
@@ -72,7 +72,7 @@ impl Scan {
         Ok(())
     }
 
-    /// Takes over what was kept, if the journal has only grown since.
+    /// Reuses the old entry if the journal has only grown since.
     fn go_on(&mut self, path: &Path, before: Option<Record>) -> Result<Option<JournalReader>> {
         let Some(before) = before else { return Ok(None) };
         let facts = &before.facts;
@@ -130,7 +130,7 @@ impl Scan {
                 self.facts.named = title[..length].to_owned();
             }
             Event::Compaction(compaction) => {
-                // Before journals told what was spent, this alone did.
+                // Older journals recorded costs only here.
                 if let (None, Some(account)) = (&spent, &compaction.account)
                     && account.model_calls > 0
                 {
@@ -147,7 +147,7 @@ impl Scan {
         }
     }
 
-    /// Adds a message; `is_counted` if its line has what was spent.
+    /// Adds a message; `is_counted` if its line records the cost.
     fn add_message(
         &mut self,
         message: &Message,
@@ -160,7 +160,7 @@ impl Scan {
         if self.facts.first.is_empty() && message.is_user_request() {
             self.facts.first = title_of(&message.joined_text());
         }
-        // One that came from a model, and not out of a file.
+        // A message from a model, not from a file.
         if message.role == Role::Assistant && message.origin.is_some() && !is_counted {
             self.facts.usage.unrecorded += 1;
         }
@@ -221,7 +221,7 @@ fn speaker_of(message: &Message) -> Option<Speaker> {
     }
 }
 
-/// The checksum of what is before a place.
+/// The checksum of what is before a position.
 fn seal(file: &mut File, reached: Reached) -> Option<u32> {
     let length = reached.end.min(SEALED);
     file.seek(SeekFrom::Start(reached.end - length)).ok()?;

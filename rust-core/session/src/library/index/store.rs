@@ -8,7 +8,7 @@
 //! bytes       each journal's messages and words, behind each other
 //! checksum    u32: of all before it
 //! ```
-//! Nothing is in it that the journals do not have: it is made again if it is missing, torn,
+//! It contains nothing that the journals do not have: it is rebuilt if it is missing, incomplete,
 //! damaged, or of another version.
 
 use std::io::Read as _;
@@ -24,7 +24,7 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 
 const MAGIC: &[u8; 8] = b"VIBEUEIX";
 
-/// Goes up whenever something else is kept, or it is kept in another way.
+/// Incremented whenever content or format change.
 const VERSION: u32 = 2;
 
 /// The longest file that is read or written: 512 MiB.
@@ -37,7 +37,7 @@ struct Row<F> {
     words: usize,
 }
 
-/// Reads an index; `None` if it has to be made again.
+/// Reads an index; `None` if it has to be rebuilt.
 pub(super) fn load(path: &Path) -> Option<Vec<Record>> {
     let file = open_to_read(path).ok()?;
     let length = file.metadata().ok()?.len();
@@ -72,11 +72,11 @@ pub(super) fn load(path: &Path) -> Option<Vec<Record>> {
     rows.into_iter().map(record).collect()
 }
 
-/// Writes an index, for its owner alone: what is longer than an index may be
-/// is left to be made again, the oldest conversations first.
+/// Writes an index that only its owner can read. If it would be too long, the oldest conversations
+/// are left out and will be read again.
 ///
 /// # Errors
-/// As [`OutputFile`]; [`ErrorKind::Busy`] while somebody else writes it.
+/// As for [`OutputFile`]; [`ErrorKind::Busy`] while another process writes it.
 pub(super) fn save(path: &Path, records: &[&Record]) -> Result<()> {
     let size = |record: &Record| record.documents.get().len() + record.words.get().len();
     let mut room = usize::try_from(MOST_BYTES / 2).unwrap_or(usize::MAX);

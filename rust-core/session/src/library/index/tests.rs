@@ -53,7 +53,7 @@ fn what_grew_is_read_on_and_comes_to_the_same_as_reading_all() {
         assert_eq!(entries(&library), afresh(&library), "{number}");
         assert_eq!(found(&library, &format!("number{number}")), 1);
     }
-    // One small journal alone is read on without writing the index each time.
+    // A single small journal is read on without writing the index each time.
     let written = fs::metadata(folder.path().join(FILE)).unwrap().modified().unwrap();
     say(&mut journal, "one more");
     assert_eq!(found(&library, "more"), 1);

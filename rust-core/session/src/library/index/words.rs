@@ -1,4 +1,4 @@
-//! Which messages of a conversation have which words, as bytes.
+//! The words of a conversation and the messages that have them, as bytes.
 //!
 //! ```text
 //! count of words          u32
@@ -6,14 +6,14 @@
 //! word                    length u8, its bytes, count of messages, and for each
 //!                         message: its distance to the one before, how often
 //! ```
-//! Numbers without a size are of seven bits a byte, the lowest first. Words
-//! come in the order of their bytes. Whatever the bytes are, reading them ends.
+//! Numbers without a size have seven bits per byte, lowest first. Words are in byte order. Reading
+//! terminates whatever the bytes are.
 
 use std::collections::HashMap;
 
 use crate::library::words::each_word;
 
-/// The most that the words of one conversation take, in bytes, about: 8 MiB.
+/// The approximate maximum size of the words of one conversation, in bytes: 8 MiB.
 const MOST_BYTES: usize = 8 << 20;
 
 /// Which messages have a word, and how often.
@@ -27,7 +27,7 @@ pub(super) struct WordsBuilder {
 }
 
 impl WordsBuilder {
-    /// Goes on with what was collected before.
+    /// Continues with what was collected before.
     pub(super) fn of(bytes: &[u8]) -> Self {
         let mut builder = Self::default();
         let table = Table::of(bytes);
@@ -44,8 +44,8 @@ impl WordsBuilder {
         builder
     }
 
-    /// Takes the words of a message in; messages come in their order. Returns
-    /// whether there was room for all.
+    /// Adds the words of a message; messages must come in order. Returns whether there was room for
+    /// all.
     pub(super) fn add(&mut self, document: u32, text: &str) -> bool {
         let mut whole = true;
         each_word(text, true, |word| {
@@ -68,7 +68,7 @@ impl WordsBuilder {
         whole
     }
 
-    /// Writes all down.
+    /// Encodes everything.
     pub(super) fn bytes(&self) -> Vec<u8> {
         let mut words: Vec<(&str, &Uses)> =
             self.words.iter().map(|(word, uses)| (&**word, uses)).collect();
@@ -123,7 +123,7 @@ pub(super) fn each_message(
     }
 }
 
-/// The words in bytes that may be anything.
+/// The words in bytes that are not trusted.
 struct Table<'b> {
     count: usize,
     places: &'b [u8],
@@ -141,7 +141,7 @@ impl<'b> Table<'b> {
         }
     }
 
-    /// A word, and what comes after it.
+    /// A word, and the bytes after it.
     fn word(&self, at: usize) -> Option<(&'b [u8], &'b [u8])> {
         let place = self.places.get(4 * at..)?.first_chunk::<4>()?;
         let entry = self.entries.get(u32::from_le_bytes(*place) as usize..)?;

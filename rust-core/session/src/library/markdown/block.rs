@@ -13,26 +13,26 @@ pub(super) fn write(out: &mut String, language: &str, text: &str) {
 /// A block of code that was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Block<'t> {
-    /// What is in it. Whether it ended with a line break of its own, or got one, cannot be seen:
-    /// here it has none.
+    /// Its content. It cannot be seen whether the last line break is part of it: here it is
+    /// removed.
     pub(super) text: &'t str,
     /// Where the line after it begins.
     pub(super) end: usize,
 }
 
-/// The line that ends the block of code that begins at `at`; `None` if none does.
+/// The line that would end the block of code that begins at `at`; `None` if none begins there.
 pub(super) fn fence(text: &str, at: usize) -> Option<&str> {
     let rest = text.get(at..)?;
     let length = rest.bytes().take_while(|byte| *byte == b'`').count();
     (length >= 3).then(|| &rest[..length])
 }
 
-/// Reads the block of code that begins in a line at `at`; `None` if there is none, or it does not
+/// Reads the block of code that begins in the line at `at`; `None` if there is none, or it does not
 /// end.
 pub(super) fn read(text: &str, at: usize) -> Option<Block<'_>> {
     let fence = fence(text, at)?;
     let begin = end_of_line(text, at) + 1;
-    // No line within is as long: the fence was chosen so.
+    // The fence was chosen to be longer than any in the content.
     let closes = memchr::memmem::find_iter(text.as_bytes().get(begin..)?, fence)
         .map(|found| begin + found)
         .find(|found| {

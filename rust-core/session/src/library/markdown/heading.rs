@@ -2,7 +2,7 @@
 
 use vibeue_conversation::{Message, MessageId, MessageKind, Role};
 
-/// Whose message it is, as a heading says it.
+/// Whose message it is, according to its heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Who {
     /// A summary, whatever its role.
@@ -52,7 +52,7 @@ impl Heading {
         format!("## {who} ({}{pin})", self.id)
     }
 
-    /// Reads a line that is one and nothing else.
+    /// Reads a line that is exactly one heading.
     pub(super) fn read(line: &str) -> Option<Self> {
         let (who, rest) = line.strip_prefix("## ")?.split_once(" (m")?;
         let (who, _) = Who::ALL.iter().find(|(_, name)| *name == who)?;

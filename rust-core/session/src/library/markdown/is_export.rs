@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// Whether a file is to be read as a page: it begins with a heading as every export does, or its
-/// name says so and what is in it is no JSON.
+/// name says so and its content is not JSON.
 pub(in crate::library) fn is_meant_as_export(path: &Path, bytes: &[u8]) -> bool {
     begins_with_heading(bytes) || (is_named_markdown(path) && !begins_like_json(bytes))
 }

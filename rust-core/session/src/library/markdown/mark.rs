@@ -1,4 +1,4 @@
-//! What a page does not show: where messages and their parts begin, and what their texts leave out.
+//! Hidden marks on a page: where messages and their parts begin, and what their texts leave out.
 
 use memchr::memmem;
 use serde::{Deserialize, Serialize};
@@ -18,12 +18,12 @@ pub(super) const FORM: u32 = 1;
 pub(super) enum Mark {
     /// A conversation begins: the first mark of a page.
     Conversation {
-        /// [`FORM`] of who wrote it.
+        /// The [`FORM`] of the version that wrote it.
         form: u32,
         /// Whether the heading is a name that the conversation was given.
         named: bool,
     },
-    /// A message begins; after its heading comes its first text, if that is its first part.
+    /// A message begins; its heading is followed by its first text, if that is its first part.
     Message(MessageMark),
     /// Another text of the message.
     Text,
@@ -57,7 +57,7 @@ pub(super) enum Mark {
     ResultImage,
 }
 
-/// What is marked of a message.
+/// The mark of a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct MessageMark {
     /// Its id.
@@ -70,12 +70,12 @@ pub(super) struct MessageMark {
     /// Whether it is a summary.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(super) summary: bool,
-    /// What a summary's tags say, which the page leaves out.
+    /// The content of a summary's tags, which the page leaves out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) tags: Option<SummaryTags>,
 }
 
-/// What the tags around a summary say.
+/// The content of the tags around a summary.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SummaryTags {
     /// The record's id.
@@ -84,7 +84,7 @@ pub(super) struct SummaryTags {
     pub(super) depth: u32,
     /// How many messages it replaces.
     pub(super) messages: u64,
-    /// The first and the last of these.
+    /// The first and the last of those messages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) span: Option<(MessageId, MessageId)>,
 }
@@ -93,7 +93,7 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// The key of a page's marks: a number that no text of the page has in a mark.
+/// The key of a page's marks: a number that no mark in the page's texts has.
 ///
 /// A text may quote another page, or this one's own source; its marks have other keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,12 +119,12 @@ impl Key {
     pub(super) fn line(self, mark: &Mark) -> String {
         let json = serde_json::to_string(mark)
             .expect("a mark has string keys only and memory never fails to write");
-        // Signs that could end or begin a comment occur in strings only.
+        // Characters that could end or begin a comment occur only in strings.
         let json = json.replace('<', "\\u003c").replace('>', "\\u003e").replace("--", "-\\u002d");
         format!("{BEGINS}{} {json}{ENDS}", self.0)
     }
 
-    /// Finds the marks with this key in a text: for each where its line begins and ends, and the
+    /// Finds the marks with this key in a text: for each, where its line begins and ends, and the
     /// mark, unless it is damaged.
     pub(super) fn find_in(self, text: &str) -> Vec<(usize, usize, Option<Mark>)> {
         let begins = format!("{BEGINS}{} ", self.0);
@@ -140,14 +140,14 @@ impl Key {
         found
     }
 
-    /// The key of a line that is a mark at the beginning of a page.
+    /// The key of a line if it is the first mark of a page.
     pub(super) fn of_first(line: &str) -> Option<Self> {
         let key = number(line.strip_prefix(BEGINS)?)?;
         line.starts_with(&format!("{BEGINS}{key} {{\"conversation\"")).then_some(Self(key))
     }
 }
 
-/// Where the line ends in which a position is, without its break.
+/// Where the line that contains a position ends, without its break.
 pub(super) fn end_of_line(text: &str, at: usize) -> usize {
     memchr::memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |length| at + length)
 }

@@ -9,10 +9,10 @@ use super::notes::Notes;
 use super::placeholder::IMAGE;
 use super::{block, summary};
 
-/// Reads the title and the messages of a page with marks of this key.
+/// Reads the title and the messages of a page whose marks have this key.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] when a newer version wrote it.
+/// [`ErrorKind::Input`] if a newer version wrote it.
 pub(super) fn read(
     text: &str,
     key: Key,
@@ -37,7 +37,7 @@ pub(super) fn read(
     Ok((title, messages))
 }
 
-/// What belongs to a mark.
+/// The part of a page that belongs to a mark.
 #[derive(Debug, Clone, Copy)]
 struct Range {
     /// Where the mark itself is.
@@ -57,7 +57,7 @@ struct Reader<'t, 'n> {
 }
 
 impl<'t> Reader<'t, '_> {
-    /// What is on the page after a mark, without the empty line before the next one.
+    /// The text after a mark, without the empty line before the next one.
     fn inside(&self, range: Range) -> &'t str {
         let inside = &self.text[range.begin..range.end];
         if range.end == self.text.len() { inside } else { strip_end(inside) }
@@ -149,14 +149,14 @@ impl<'t> Reader<'t, '_> {
         if newline { format!("{}\n", found.text) } else { found.text.to_owned() }
     }
 
-    /// Adds the place of an image to the newest result.
+    /// Adds the placeholder of an image to the newest result.
     fn result_image(&mut self, range: Range) {
         let newest = self.messages.last_mut().and_then(|message| message.parts.last_mut());
         let Some(Part::ToolResult(result)) = newest else {
             self.part(range, Part::text(IMAGE));
             return;
         };
-        // A result that is nothing but images has an empty block.
+        // A result that consists only of images has an empty block.
         result.parts.retain(|part| !matches!(part, Part::Text { text, .. } if text.is_empty()));
         result.parts.push(Part::text(IMAGE));
     }

@@ -1,4 +1,4 @@
-//! Conversations as Markdown: for people to read, and to be imported again.
+//! Conversations as Markdown, which can be read and imported again.
 //!
 //! A rendered page shows a heading for each message, and calls and results as code. HTML comments,
 //! which no page shows, mark where each message and each of its parts begins, so that no text can

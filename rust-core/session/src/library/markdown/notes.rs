@@ -1,13 +1,13 @@
-//! What is said of a page that was read.
+//! Notes about a page that was read.
 
-/// What could not be told apart in a page, or was left out, in the order of its lines.
+/// What was ambiguous on a page, or left out, in the order of its lines.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
-    /// Of the whole page.
+    /// About the whole page.
     general: Vec<String>,
     list: Vec<String>,
     unlisted: usize,
-    /// How far lines were counted: a position, and the number of its line.
+    /// How far lines have been counted: a position, and the number of its line.
     counted: (usize, usize),
 }
 
@@ -15,12 +15,12 @@ impl Notes {
     /// The user reads the first few; a page may have a million lines of each kind.
     const MOST: usize = 1_000;
 
-    /// Adds one of the whole page: these come first.
+    /// Adds a note about the whole page; these come first.
     pub(super) fn add_general(&mut self, note: impl Into<String>) {
         self.general.push(note.into());
     }
 
-    /// Adds that images are missing: a page has their places only.
+    /// Notes that images are missing: a page has only placeholders for them.
     pub(super) fn add_images(&mut self, count: usize) {
         if count > 0 {
             self.add_general(format!(
@@ -29,8 +29,7 @@ impl Notes {
         }
     }
 
-    /// Adds one of a line of the page, by a position in it: what is there, and what was done
-    /// about it.
+    /// Adds a note about the line at a position: what is there, and what was done about it.
     pub(super) fn add(&mut self, text: &str, at: usize, note: &str) {
         if self.list.len() == Self::MOST {
             self.unlisted += 1;
@@ -42,7 +41,8 @@ impl Notes {
         self.list.push(format!("line {}: {note}", self.counted.1 + 1));
     }
 
-    /// Returns all, those of the whole page first; the last entry says how many more there were.
+    /// Returns all notes, those about the whole page first; the last entry says how many more there
+    /// were.
     pub(super) fn into_vec(self) -> Vec<String> {
         let more =
             (self.unlisted > 0).then(|| format!("file: {} more lines like these", self.unlisted));

@@ -13,12 +13,11 @@ use super::talk::Talk;
 use super::{marked, unmarked};
 use crate::History;
 
-/// Reads a page as [`write`](super::write()) or an earlier version wrote it. What can be read of a
-/// damaged one is read.
+/// Reads a page as [`write`](super::write()) or an earlier version wrote it. Reads as much as it
+/// can of a damaged one.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] when it is not a page that was exported, is too large, or a newer version
-/// wrote it.
+/// [`ErrorKind::Input`] if it is not an exported page, is too large, or a newer version wrote it.
 pub(in crate::library) fn read(bytes: &[u8]) -> Result<Talk> {
     let options = ReadOptions::default();
     if bytes.len() > options.max_bytes {
@@ -70,8 +69,8 @@ fn beginning(text: &str) -> Option<Beginning> {
     None
 }
 
-/// The text as it was written, if a program has since given each line the break that Windows' text
-/// files have: the first line, a heading, has no such break of its own.
+/// The text as it was written, if a program has since converted its line breaks to those of
+/// Windows: the first line, a heading, is never written with one of those.
 fn with_plain_breaks<'t>(text: Cow<'t, str>, notes: &mut Notes) -> Cow<'t, str> {
     if !text[..end_of_line(&text, 0)].ends_with('\r') {
         return text;
@@ -82,7 +81,7 @@ fn with_plain_breaks<'t>(text: Cow<'t, str>, notes: &mut Notes) -> Cow<'t, str> 
     Cow::Owned(text.replace("\r\n", "\n"))
 }
 
-/// Numbers the messages, if their own ids are not what ids must be.
+/// Renumbers the messages if their own ids are invalid.
 fn number(messages: &mut [Message], notes: &mut Notes) {
     let mut ids = HashSet::new();
     let valid = |id: MessageId| (1..=History::MAX_ID).contains(&id.0);

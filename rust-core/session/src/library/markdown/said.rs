@@ -1,4 +1,4 @@
-//! Pages with everything that is said of one.
+//! Pages that cause every possible note.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use vibeue_conversation::{
 use super::{read, write};
 use crate::writing::sentences::{PAGES, find};
 
-/// Adds the keys of all sentences that a note is made of, as a host says it; returns what is none.
+/// Adds the keys of all sentences of a note, as a host shows it; returns the rest.
 fn collect(note: &str, keys: &mut BTreeSet<&'static str>) -> Vec<String> {
     let Some(found) = find(note) else {
         return vec![note.to_owned()];

@@ -1,11 +1,11 @@
-//! Messages that the user selected, to be put elsewhere.
+//! Messages that the user selected, for pasting elsewhere.
 
 use vibeue_conversation::{Message, Role};
 
 use crate::writing::own_words;
 
-/// Writes some messages as Markdown, to be put elsewhere: one alone is its words
-/// and nothing else; of several, each has a heading that says whose it is.
+/// Writes some messages as Markdown, for pasting elsewhere: a single one is only its words; if
+/// there are several, each has a heading that says whose it is.
 pub(crate) fn write_some(messages: &[&Message]) -> String {
     let words = |message: &Message| match message.role {
         Role::User => own_words(&message.parts),

@@ -1,12 +1,12 @@
-//! The text of a summary without its tags, and with them again.
+//! Removes the tags from the text of a summary, and restores them.
 
 use vibeue_compaction::rules::Envelope;
 use vibeue_conversation::Message;
 
 use super::mark::SummaryTags;
 
-/// What a page shows of a summary, and what its tags say; without tags if they could not be
-/// written again as they are.
+/// What a page shows of a summary, and the content of its tags; `None` if the tags could not be
+/// restored exactly.
 pub(super) fn open(summary: &Message) -> (Option<SummaryTags>, String) {
     let text = summary.joined_text();
     match Envelope::unwrap(&text) {
@@ -26,7 +26,7 @@ pub(super) fn close(tags: Option<SummaryTags>, body: &str) -> String {
     if holds(&envelope, body) { envelope.wrap(body) } else { body.to_owned() }
 }
 
-/// Whether both can be read from what is written of them.
+/// Whether both can be read back from what is written.
 fn holds(envelope: &Envelope, body: &str) -> bool {
     let wrapped = envelope.wrap(body);
     Envelope::unwrap(&wrapped) == Some((envelope.clone(), body))
@@ -47,7 +47,7 @@ mod tests {
         let whole = SummaryTags { id: "s2".to_owned(), depth: 1, messages: 38, span };
         assert_eq!((tags.as_ref(), body.as_str()), (Some(&whole), "## Overview\n- m2: a door"));
         assert_eq!(close(tags, &body), text);
-        // Of what is not in our form all is shown.
+        // Text that is not in our form is shown in full.
         for odd in ["words", "", "<conversation-summary id=\"s1\""] {
             let (tags, body) = open(&Message::text(MessageId(1), Role::User, odd));
             assert_eq!((&tags, body.as_str()), (&None, odd));

@@ -1,8 +1,8 @@
-//! Which call a result answers, if neither says so.
+//! Finds the call that a result answers if neither names the other.
 
 use std::collections::VecDeque;
 
-/// The calls of the newest message that makes any, each with an id that is made up for it.
+/// The calls of the newest message with calls, each with a generated id.
 #[derive(Debug, Default)]
 pub(super) struct Unanswered {
     /// How many calls there were in the whole conversation.
@@ -12,7 +12,7 @@ pub(super) struct Unanswered {
 }
 
 impl Unanswered {
-    /// The next message of the model begins: what is still open gets no result from here on.
+    /// The model's next message begins: calls that are still open get no result any more.
     pub(super) fn begin(&mut self) {
         self.open.clear();
     }

@@ -1,7 +1,7 @@
-//! Reads a page of an earlier version, on which nothing is marked.
+//! Reads a page of an earlier version, without marks.
 //!
-//! A text that looks like a heading or a call cannot be told from one there. Ids help: in one
-//! branch of a conversation they rise, but for those of summaries.
+//! There, a text that looks like a heading or a call cannot be distinguished from one. Ids help:
+//! within a branch they rise, except those of summaries.
 
 use std::collections::HashSet;
 
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> (Option<String>, Vec<Messag
     scanner.run();
     let Scanner { title, messages, images, .. } = scanner;
     notes.add_images(images);
-    // This is what stands for no name.
+    // This title means that there is no name.
     (title.filter(|title| title != "Conversation"), messages)
 }
 
@@ -58,9 +58,9 @@ struct Scanner<'t, 'n> {
     images: usize,
     /// Whether the text so far has a block of code that is not closed.
     in_code: bool,
-    /// Where something attached ends that ends last, so that a page is searched once.
+    /// Where the last attachment found ends, so that the page is searched only once.
     attachment_end: usize,
-    /// The lines that would have closed a block of code, and are not on the rest of the page.
+    /// Lines that would close a block of code but do not occur on the rest of the page.
     unclosed: HashSet<&'t str>,
     unanswered: Unanswered,
 }
@@ -89,7 +89,7 @@ impl<'t> Scanner<'t, '_> {
         self.words(from, self.text.len());
     }
 
-    /// What begins in this line if it is not a text of the message, and where it ends.
+    /// What begins in this line, unless it is text of the message, and where it ends.
     fn piece(&mut self, line: &str, at: usize) -> Option<(Piece<'t>, usize)> {
         let after = (at + line.len() + 1).min(self.text.len());
         if let Some(heading) = Heading::read(line) {
@@ -118,7 +118,7 @@ impl<'t> Scanner<'t, '_> {
         }
     }
 
-    /// Whether a heading is that of the next message; what else looks like one is a text.
+    /// Whether a heading is that of the next message; anything else that looks like one is text.
     fn is_next(&mut self, heading: Heading, at: usize) -> bool {
         let is_summary = heading.who == Who::Summary;
         if self.used.contains(&heading.id) || (!is_summary && heading.id <= self.last) {
@@ -161,14 +161,14 @@ impl<'t> Scanner<'t, '_> {
         block
     }
 
-    /// Something attached, which is a text of its own.
+    /// An attachment, which is a text of its own.
     fn attachment(&mut self, line: &str, at: usize) -> Option<(Piece<'t>, usize)> {
         if !line.ends_with("\">") {
             return None;
         }
         let after = at + line.len();
         if self.attachment_end < after {
-            // What is attached does not contain the beginning of its own end.
+            // An attachment does not contain the beginning of its end mark.
             let found = memchr::memmem::find(&self.text.as_bytes()[after..], b"\n</attached-");
             self.attachment_end = found.map_or(usize::MAX, |found| after + found);
         }
@@ -179,7 +179,7 @@ impl<'t> Scanner<'t, '_> {
         Some((Piece::Attachment(part), (end + 1).min(self.text.len())))
     }
 
-    /// Takes what is between two pieces as a text of the message.
+    /// Adds what is between two pieces as a text of the message.
     fn words(&mut self, from: usize, to: usize) {
         let inside = &self.text[from..to];
         let inside = inside.strip_prefix('\n').unwrap_or(inside);
@@ -247,7 +247,7 @@ impl<'t> Scanner<'t, '_> {
             return;
         };
         let part = match part {
-            // A page shows a summary without the tags that say what it is.
+            // A page shows a summary without the tags that identify it.
             Part::Text { text, .. } if message.kind == MessageKind::Summary => {
                 let (id, depth, messages, span) = (format!("s{number}"), 0, 0, None);
                 Part::text(Envelope { id, depth, messages, span }.wrap(text.trim()))
@@ -258,7 +258,7 @@ impl<'t> Scanner<'t, '_> {
     }
 }
 
-/// What is on a page beside texts.
+/// What is on a page besides texts.
 enum Piece<'t> {
     Title(String),
     Heading(Heading),

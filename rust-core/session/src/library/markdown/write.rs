@@ -9,8 +9,8 @@ use super::mark::{FORM, Key, Mark, MessageMark};
 use super::placeholder::{IMAGE, is_image};
 use super::{block, summary};
 
-/// Writes a conversation as Markdown: a heading per message, calls and results
-/// as code. [`read`](super::read()) takes it apart again.
+/// Writes a conversation as Markdown: a heading per message, calls and results as code.
+/// [`read`](super::read()) reads it back.
 pub(in crate::library) fn write(title: Option<&str>, messages: &[Message]) -> String {
     let heading = title.unwrap_or("Conversation").replace(['\n', '\r'], " ");
     let key = Key::free_in(messages.iter().flat_map(texts));
@@ -20,8 +20,8 @@ pub(in crate::library) fn write(title: Option<&str>, messages: &[Message]) -> St
     page.text
 }
 
-/// The texts of a message that a page has as they are, and no others: a page that is read has to
-/// get the same key again.
+/// The texts of a message that a page has verbatim, and no others: an imported page must get the
+/// same key when it is written again.
 fn texts(message: &Message) -> Vec<Cow<'_, str>> {
     if message.kind == MessageKind::Summary {
         return vec![Cow::Owned(summary::open(message).1)];
@@ -38,7 +38,7 @@ fn texts_of_part(part: &Part) -> Vec<&str> {
     }
 }
 
-/// A page so far. Everything on it has an empty line before it.
+/// A page that is being written. Everything on it has an empty line before it.
 struct Page {
     text: String,
     key: Key,
@@ -68,7 +68,7 @@ impl Page {
         shown.enumerate().for_each(|(at, part)| self.part(part, at == 0));
     }
 
-    /// Writes a part that others than its provider understand.
+    /// Writes a part that not only its provider understands.
     fn part(&mut self, part: &Part, is_first: bool) {
         match part {
             image if is_image(image) => {
@@ -122,7 +122,7 @@ impl Page {
     }
 }
 
-/// A name without anything that could end its line.
+/// A name without characters that could end its line.
 fn in_a_line(name: &str) -> String {
     name.replace(char::is_control, " ")
 }

@@ -1,4 +1,4 @@
-//! Searching all conversations of a library.
+//! Searches all conversations of a library.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -15,10 +15,10 @@ use crate::Event;
 use crate::files::open_to_read;
 use crate::journal::read_line;
 
-/// The most places that are shown of one conversation.
+/// How many matches in one conversation are shown at most.
 const MOST_PLACES: usize = 3;
 
-/// The most messages that one search reads to see whether a phrase is there.
+/// How many messages one search reads at most to look for a phrase.
 const MOST_READ: usize = 4_000;
 
 /// What a search found.
@@ -28,10 +28,10 @@ pub struct SearchResult {
     pub hits: Vec<SearchHit>,
     /// How many conversations match in all.
     pub all: usize,
-    /// Conversations so long that some words of theirs were not looked into.
+    /// Conversations so long that not all of their words were searched.
     pub cut: usize,
-    /// A phrase is in more messages than were read: there may be
-    /// more conversations that match, or fewer.
+    /// Whether a phrase may be in more messages than were read, so that more or fewer conversations
+    /// may match.
     pub unsure: bool,
 }
 
@@ -40,7 +40,7 @@ pub struct SearchResult {
 pub struct SearchHit {
     /// The conversation.
     pub entry: LibraryEntry,
-    /// What of its title matches, in bytes.
+    /// What matches in its title, as byte ranges.
     pub title_marks: Vec<Range<usize>>,
     /// How well it matches; only for comparing.
     pub score: u32,
@@ -48,10 +48,10 @@ pub struct SearchHit {
     pub places: Vec<SearchPlace>,
 }
 
-/// Where a conversation has what was looked for.
+/// A match in a conversation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchPlace {
-    /// The message; `None` for one that waits for its turn.
+    /// The message; `None` for one that is waiting for its turn.
     pub message: Option<MessageId>,
     /// The branch that it is in, if the one that opens does not have it.
     pub branch: Option<u64>,
@@ -61,16 +61,16 @@ pub struct SearchPlace {
     pub at: u64,
     /// The words around it, on one line.
     pub snippet: String,
-    /// What matches in the snippet, in bytes.
+    /// What matches in the snippet, as byte ranges.
     pub marks: Vec<Range<usize>>,
 }
 
 /// A term in one conversation.
 #[derive(Debug, Default)]
 struct Matches {
-    /// How well its messages have it.
+    /// The score of each message that has it.
     messages: HashMap<u32, f64>,
-    /// How well its title, or a tag, has it; 0 if not.
+    /// The score of its title or a tag; 0 if they do not have it.
     title: f64,
 }
 
@@ -82,12 +82,12 @@ struct Candidate {
 }
 
 impl Catalogue {
-    /// Searches titles, tags, and what the user, the model and tools said,
-    /// also what was summarized since. Returns the `most` best conversations.
+    /// Searches titles, tags, and what the user, the model and tools said, including what was
+    /// summarized since. Returns the `most` best conversations.
     ///
-    /// A conversation matches when it has all words, wherever. Words are found
-    /// by their beginning, whatever their capitals and accents; words between
-    /// quotation marks stand together and end there. `#door` finds the tag too.
+    /// A conversation matches if it has all words, anywhere. Words match by prefix, ignoring case
+    /// and accents; words between quotation marks must be adjacent and end there. `#door` also
+    /// finds the tag.
     pub fn search(&self, query: &str, most: usize) -> SearchResult {
         let query = Query::of(query);
         let cut = self.records.iter().filter(|record| record.facts.cut).count();
@@ -111,7 +111,7 @@ impl Catalogue {
                 if hits.len() < most {
                     hits.push(reading.hit(&candidate));
                     if hits.len() == most {
-                        // What is left is counted and not shown.
+                        // The rest is counted but not shown.
                         reading.places = 1;
                     }
                 }
@@ -120,7 +120,7 @@ impl Catalogue {
         SearchResult { hits, all, cut, unsure: reading.unsure }
     }
 
-    /// The conversations whose words do not rule a match out.
+    /// The conversations whose words do not rule out a match.
     fn candidates(&self, query: &Query) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         let mut frequent = vec![0_u32; query.terms.len()];
@@ -136,7 +136,7 @@ impl Catalogue {
                 }
                 terms.push(Matches { messages, title });
             }
-            // What is missing here still says how common the others are.
+            // A term that is missing here still counts for how common the others are.
             terms.iter().enumerate().for_each(|(number, _)| frequent[number] += 1);
             if terms.len() == query.terms.len() {
                 candidates.push(Candidate { at, score: 0.0, terms });
@@ -151,7 +151,7 @@ impl Catalogue {
         candidates
     }
 
-    /// What a conversation is found by besides its words.
+    /// What a conversation is found by besides the words of its messages.
     fn titles(&self, at: usize) -> Vec<&str> {
         let title = self.records[at].facts.title();
         let tags = self.labels[at].iter().flat_map(|labels| labels.tags.iter().map(String::as_str));
@@ -175,7 +175,7 @@ fn messages_with(record: &Record, term: &Term) -> HashMap<u32, f64> {
     for (word, open) in term.each() {
         let mut here: HashMap<u32, f64> = HashMap::new();
         record.each_message(word, open, |message, count, itself| {
-            // More of the same word says less each time.
+            // Each further occurrence of a word adds less.
             let count = f64::from(count);
             let score = count / (count + 1.5) * if itself { 1.6 } else { 1.0 };
             if found.as_ref().is_none_or(|found| found.contains_key(&message)) {
@@ -194,7 +194,7 @@ fn messages_with(record: &Record, term: &Term) -> HashMap<u32, f64> {
     let mut found = found.unwrap_or_default();
     found.retain(|message, score| {
         let speaker = record.document(*message).and_then(|document| document.speaker);
-        // Nobody said what was withdrawn.
+        // A withdrawn message was never said.
         *score *= if speaker == Some(Speaker::Person) { 1.3 } else { 1.0 };
         speaker.is_some()
     });
@@ -202,8 +202,8 @@ fn messages_with(record: &Record, term: &Term) -> HashMap<u32, f64> {
 }
 
 impl Candidate {
-    /// Rare words count more, the user's more than the model's, words in one
-    /// message more than apart, the title most.
+    /// Rare words count more, the user's more than the model's, words in the same message more than
+    /// in different ones, the title most.
     fn weigh(&mut self, rarities: &[f64]) {
         let mut messages: HashMap<u32, f64> = HashMap::new();
         let mut score = 0.0;
@@ -221,12 +221,12 @@ impl Candidate {
         self.score = score + together;
     }
 
-    /// The messages that have most, the best first.
+    /// The best messages, best first.
     fn best(&self, record: &Record) -> Vec<(u32, Document, Speaker)> {
         let mut sums: HashMap<u32, f64> = HashMap::new();
         for matches in &self.terms {
             for (message, weight) in &matches.messages {
-                // Whoever has another word as well comes before a repetition.
+                // A message that also has another word comes before one that repeats a word.
                 *sums.entry(*message).or_default() += 1_000.0 + *weight;
             }
         }
@@ -243,18 +243,18 @@ impl Candidate {
     }
 }
 
-/// Reads messages again, as long as that takes no time.
+/// Reads messages again, up to a limit.
 struct Reading<'c> {
     catalogue: &'c Catalogue,
     query: &'c Query,
     left: usize,
-    /// How many places of a phrase are looked for in a conversation.
+    /// How many matches of a phrase are looked for in a conversation.
     places: usize,
     unsure: bool,
 }
 
 impl Reading<'_> {
-    /// Sees whether the phrases are there, and not their words alone.
+    /// Checks whether the phrases occur, and not only their words.
     fn confirms(&mut self, candidate: &mut Candidate) -> bool {
         let record = &self.catalogue.records[candidate.at];
         for (number, term) in self.query.terms.iter().enumerate() {
@@ -304,7 +304,7 @@ impl Reading<'_> {
             let Found { snippet, marks } = most.unwrap_or_default();
             if !marks.is_empty() {
                 let message = (document.message > 0).then_some(MessageId(document.message));
-                // What waits to be sent belongs to all of them.
+                // A message that is waiting to be sent belongs to all of them.
                 let branch = message.and_then(|_| record.facts.branches.elsewhere(document.seq));
                 let at = document.at;
                 places.push(SearchPlace { message, branch, speaker, at, snippet, marks });
@@ -318,7 +318,7 @@ impl Reading<'_> {
         open_to_read(&self.catalogue.entry(at).path).ok()
     }
 
-    /// What a message says; nothing if the journal was exchanged meanwhile.
+    /// The texts of a message; none if the journal was replaced meanwhile.
     fn texts(&self, at: usize, file: Option<&mut File>, document: Document) -> Vec<String> {
         let path = self.catalogue.records[at].facts.id.as_ref();
         let event = file.and_then(|file| read_line(file, path, document.place).ok());

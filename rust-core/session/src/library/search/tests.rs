@@ -316,8 +316,8 @@ fn a_journal_with_branches_that_cannot_be_is_searched_to_its_end() {
     };
     let mut bytes = fs::read(&path).unwrap();
     let mut line = Vec::new();
-    // Changes of what nobody said and of what is said by that very line, and ways
-    // that never began.
+    // Changes of messages that do not exist or that this very line adds, and branches that never
+    // began.
     for seq in 3..900 {
         let event = match seq % 3 {
             0 => branch(999, 3),

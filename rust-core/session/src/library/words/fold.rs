@@ -1,13 +1,13 @@
-//! Letters without what a search ignores: capitals, accents, widths.
+//! Folds letters: a search ignores case, accents and width.
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
-/// A text in folded letters, which leads back to where they come from.
+/// A text in folded letters, with their positions in the original.
 #[derive(Debug, Default)]
 pub(super) struct Folded {
-    /// Blanks of any kind and number are one.
+    /// Any run of white space is a single space.
     pub(super) text: String,
-    /// For each byte of `text`, where its letter begins in what was folded.
+    /// For each byte of `text`, where its letter begins in the original.
     origins: Vec<u32>,
 }
 
@@ -32,8 +32,8 @@ impl Folded {
         folded
     }
 
-    /// Where in what was folded the letter begins that has the byte `at`;
-    /// its end for the end.
+    /// Where the letter that has the byte `at` begins in the original; at the end, the end of the
+    /// original.
     pub(super) fn origin(&self, at: usize, length: usize) -> usize {
         self.origins.get(at).map_or(length, |origin| *origin as usize)
     }
@@ -60,8 +60,7 @@ pub(super) fn fold(letter: char, to: &mut String) {
     }
 }
 
-/// Letters that are not made of a plain one and an accent, and are typed as if
-/// they were.
+/// Letters that do not decompose into a plain one and an accent, but are typed as if they did.
 fn special(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ß' => "ss",
@@ -78,8 +77,8 @@ fn special(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Tells whether it is a mark on the letter before it. Those of Japanese make
-/// another letter of it, and stay.
+/// Returns whether it is a mark on the letter before it. Those of Japanese turn it into another
+/// letter, and stay.
 pub(super) fn is_accent(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{487}' | '\u{591}'..='\u{5bd}'
         | '\u{64b}'..='\u{65f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
@@ -103,7 +102,7 @@ mod tests {
             ("扉を開ける", "扉を開ける"),
             (" \n\t", ""),
         ] {
-            // Both sides come apart in the same way.
+            // Both sides decompose in the same way.
             let mut expected = String::new();
             folded.chars().for_each(|letter| fold(letter, &mut expected));
             assert_eq!(Folded::of(text).text, expected, "{text:?}");

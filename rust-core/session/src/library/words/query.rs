@@ -3,10 +3,10 @@
 use super::fold::Folded;
 use super::token::{each_word, is_unspaced};
 
-/// Terms of a query beyond these are not looked for.
+/// Further terms of a query are ignored.
 const MOST_TERMS: usize = 16;
 
-/// What of a query is read, in bytes.
+/// How many bytes of a query are read.
 const LONGEST: usize = 2_000;
 
 /// What the user looks for: everything that has all terms.
@@ -18,7 +18,7 @@ pub(in crate::library) struct Query {
 /// A word, or several that follow each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::library) struct Term {
-    /// The words of it, as an index keeps them: a text that has it has all.
+    /// Its words, as an index keeps them: a text that has the term has all of them.
     pub(in crate::library) words: Vec<String>,
     /// The last word may be incomplete: `door` finds `doors`.
     pub(in crate::library) open: bool,
@@ -27,9 +27,8 @@ pub(in crate::library) struct Term {
 }
 
 impl Query {
-    /// Reads a query: words, and phrases between quotation marks. A mark that
-    /// is not closed reaches to the end, and the word before it is open: it is
-    /// being typed.
+    /// Reads a query: words, and phrases between quotation marks. A quotation that is not closed
+    /// extends to the end, and its last word is open: it is still being typed.
     pub(in crate::library) fn of(text: &str) -> Self {
         let text = &text[..text.floor_char_boundary(LONGEST)];
         let mut terms: Vec<Term> = Vec::new();
@@ -59,8 +58,8 @@ impl Term {
         let text = text.trim_matches(|letter| !is_word(letter));
         let mut words = Vec::new();
         each_word(text, false, |word| words.push(word.to_owned()));
-        // A text that goes on has the last letter in a pair only, and the pair before
-        // has it as well.
+        // In a longer text the last letter occurs only in pairs, and the pair before contains it,
+        // too.
         let pairs = text.chars().next_back().is_some_and(is_unspaced);
         if pairs && words.len() > 1 && ends_with_more(&words[words.len() - 2], words.last()) {
             words.pop();
@@ -69,12 +68,12 @@ impl Term {
         (!words.is_empty()).then(|| Self { words, open, folded: Folded::of(text).text })
     }
 
-    /// Tells whether the words alone do not prove that a text has it.
+    /// Returns whether a text may have all its words without having the term itself.
     pub(in crate::library) fn is_phrase(&self) -> bool {
         self.words.len() > 1
     }
 
-    /// The words, and whether a longer word will do.
+    /// The words, and whether a longer word matches as well.
     pub(in crate::library) fn each(&self) -> impl Iterator<Item = (&str, bool)> {
         let last = self.words.len() - 1;
         self.words
@@ -84,7 +83,7 @@ impl Term {
     }
 }
 
-/// Tells whether a word ends with another one, and is longer.
+/// Returns whether a word ends with another one, and is longer.
 fn ends_with_more(word: &str, end: Option<&String>) -> bool {
     end.is_some_and(|end| word.len() > end.len() && word.ends_with(end.as_str()))
 }

@@ -1,4 +1,4 @@
-//! Where a text has what is looked for.
+//! Finds the matches of a query in a text.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -9,16 +9,16 @@ use super::fold::Folded;
 use super::query::{Query, Term};
 use super::token::is_unspaced;
 
-/// About how much of a text is shown from what was found on, in bytes.
+/// About how much of a text is shown from the match on, in bytes.
 const SHOWN: usize = 160;
 
-/// About how much before it: little, so that it is seen on a short line, too.
+/// About how much is shown before it: little, so that the match is visible even on a short line.
 const LEAD: usize = 30;
 
-/// The most places that are marked in what is shown.
+/// How many matches are marked at most in what is shown.
 const MOST_MARKS: usize = 16;
 
-/// A text that is looked into.
+/// A text that is searched.
 #[derive(Debug)]
 pub(in crate::library) struct Text<'t> {
     text: &'t str,
@@ -30,7 +30,7 @@ pub(in crate::library) struct Text<'t> {
 pub(in crate::library) struct Found {
     /// The text around the first match, on one line.
     pub(in crate::library) snippet: String,
-    /// What matches in it, in bytes.
+    /// What matches in it, as byte ranges.
     pub(in crate::library) marks: Vec<Range<usize>>,
 }
 
@@ -39,12 +39,12 @@ impl<'t> Text<'t> {
         Self { text, folded: Folded::of(text) }
     }
 
-    /// Tells whether it has a term, at the beginning of a word.
+    /// Returns whether it has a term, at the beginning of a word.
     pub(in crate::library) fn has(&self, term: &Term) -> bool {
         self.places(term).next().is_some()
     }
 
-    /// Tells whether it has a term, and no letters more before or after it.
+    /// Returns whether it has a term, without further letters before or after it.
     pub(in crate::library) fn has_whole(&self, term: &Term) -> bool {
         self.places(term).any(|place| self.ends_word(place.end))
     }
@@ -64,7 +64,7 @@ impl<'t> Text<'t> {
         if !before.is_some_and(goes_on) || first.is_some_and(is_unspaced) {
             return true;
         }
-        // A part of a name: the capital is only in the text itself.
+        // A part of a name: only the original text has the capital.
         let origin = self.folded.origin(at, self.text.len());
         self.text[origin..].chars().next().is_some_and(char::is_uppercase)
     }
@@ -91,7 +91,7 @@ impl<'t> Text<'t> {
         places
     }
 
-    /// Shows where it has the terms of a query; its beginning if it has none.
+    /// Shows the text around the terms of a query; its beginning if it has none.
     pub(in crate::library) fn show(&self, query: &Query) -> Found {
         let length = self.text.len();
         let places = self.marks(query);
@@ -122,12 +122,12 @@ impl<'t> Text<'t> {
     }
 }
 
-/// Tells whether a letter makes the one beside it a part of a longer word.
+/// Returns whether a letter makes the adjacent one part of a longer word.
 fn goes_on(letter: char) -> bool {
     letter.is_alphanumeric() && !is_unspaced(letter)
 }
 
-/// A text that comes onto one line.
+/// A text that is put on one line.
 #[derive(Default)]
 struct Line {
     text: String,
@@ -147,7 +147,7 @@ impl Line {
         }
     }
 
-    /// Writes the blank that is due, so that no mark begins with it.
+    /// Writes the pending blank, so that no mark begins with it.
     fn begin_mark(&mut self) -> usize {
         if std::mem::take(&mut self.blank) {
             self.text.push(' ');

@@ -6,9 +6,9 @@ use super::fold::{fold, is_accent};
 /// texts and in queries alike.
 pub(super) const LONGEST: usize = 40;
 
-/// Calls `each` with every word of a text, folded. Words end at everything but letters and digits.
-/// A name in one piece gives its parts as well (`DoorHinge`: `doorhinge`, `hinge`) if `with_parts`.
-/// Scripts without blanks give each pair of letters, and the last one alone.
+/// Calls `each` with every word of a text, folded. Words end at anything but letters and digits.
+/// With `with_parts`, a compound name also yields its parts (`DoorHinge`: `doorhinge`, `hinge`).
+/// Scripts without blanks yield each pair of letters, and the last letter by itself.
 pub(in crate::library) fn each_word(text: &str, with_parts: bool, mut each: impl FnMut(&str)) {
     let mut word = Word::default();
     let mut pair = Pair::default();
@@ -41,13 +41,13 @@ pub(in crate::library) fn each_word(text: &str, with_parts: bool, mut each: impl
     word.end(&mut each);
 }
 
-/// Tells whether a part of a name begins: `doorHinge`, `HTTPServer`.
+/// Returns whether a part of a name begins: `doorHinge`, `HTTPServer`.
 fn begins_part(before: Option<char>, letter: char, after: Option<char>) -> bool {
     let Some(before) = before.filter(|_| letter.is_uppercase()) else { return false };
     !before.is_uppercase() || after.is_some_and(char::is_lowercase)
 }
 
-/// Tells whether a letter is of a script that puts no blanks between words.
+/// Returns whether a letter is of a script that puts no blanks between words.
 pub(super) fn is_unspaced(letter: char) -> bool {
     matches!(letter, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}'
         | '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}'
@@ -58,13 +58,13 @@ pub(super) fn is_unspaced(letter: char) -> bool {
 #[derive(Default)]
 struct Word {
     folded: String,
-    /// Where its parts begin, but for the first.
+    /// Where its parts begin, except the first.
     parts: Vec<usize>,
 }
 
 impl Word {
     fn push(&mut self, letter: char) {
-        // What is cut need not be folded; a part near the end may be whole.
+        // What is cut off need not be folded; a part near the end may still fit.
         if self.folded.len() < 2 * LONGEST {
             fold(letter, &mut self.folded);
         }

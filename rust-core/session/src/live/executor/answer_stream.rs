@@ -1,4 +1,4 @@
-//! The words of an answer while they come.
+//! The words of an answer as they arrive.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,10 +8,10 @@ use crate::live::machine::Room;
 use crate::live::{EventQueue, SessionEvent, TurnId};
 use vibeue_provider::Delta;
 
-/// Takes the words of one answer from the task that receives them to the host,
-/// and keeps them for the case that the answer is broken off.
+/// Passes the words of one answer from the task that receives them to the host, and keeps them in
+/// case the answer is interrupted.
 ///
-/// Once closed nothing passes any more, so that no word can come after the end of its turn.
+/// Once closed nothing passes any more, so that no word can arrive after the end of its turn.
 pub(super) struct AnswerStream {
     turn: TurnId,
     events: Arc<EventQueue>,
@@ -20,25 +20,25 @@ pub(super) struct AnswerStream {
     received: Mutex<Received>,
 }
 
-/// How often at most the machine is notified that there is something to count: often
-/// enough for a bar that lives.
+/// How often at most the machine is notified that there is something to count: often enough for a
+/// token bar that moves smoothly.
 const BEAT: Duration = Duration::from_millis(200);
 
 #[derive(Debug)]
 struct Received {
     text: String,
-    /// What may still be said in this turn.
+    /// What may still be written in this turn.
     room: Room,
-    /// More came than that: nothing passes any more.
+    /// Whether more arrived than that: then nothing passes any more.
     flooded: bool,
     /// How many bytes of the text were counted.
     counted: usize,
-    /// Arguments of calls that were not counted yet.
+    /// Arguments of calls that have not been counted yet.
     arguments: String,
-    /// The machine was notified and has not come yet.
+    /// Whether the machine was notified and has not reacted yet.
     notified: bool,
     notified_at: Option<Instant>,
-    /// The host does not know yet that the request is out: its words wait.
+    /// Words that are held back until the host knows that the request was sent.
     held: Option<Vec<(String, bool)>>,
     closed: bool,
 }
@@ -70,7 +70,7 @@ impl AnswerStream {
             Delta::Text(words) => (words, false),
             Delta::Reasoning(words) => (words, true),
             Delta::Arguments { fragment, .. } => {
-                // The host hears of calls when they are whole; the bar grows.
+                // The host gets calls only when they are complete, but the token bar grows.
                 let mut received = self.lock();
                 if !received.closed && !received.flooded {
                     let fragment = self.fitting(&mut received, fragment);
@@ -106,8 +106,8 @@ impl AnswerStream {
         }
     }
 
-    /// The part of a piece for which there is room. If there is more, that was the last one, and
-    /// the machine is notified at once.
+    /// The part of a piece for which there is room. If there is more, this is the last one, and the
+    /// machine is notified at once.
     fn fitting<'a>(&self, received: &mut Received, piece: &'a str) -> &'a str {
         let taken = received.room.take(piece);
         if taken.len() < piece.len() {
@@ -117,7 +117,7 @@ impl AnswerStream {
         taken
     }
 
-    /// Tells whether more came than may be said in a turn.
+    /// Returns whether more arrived than may be written in a turn.
     pub(super) fn is_flooded(&self) -> bool {
         self.lock().flooded
     }
@@ -134,7 +134,7 @@ impl AnswerStream {
         }
     }
 
-    /// Takes what came since the last time: words, and arguments of calls.
+    /// Takes what arrived since the last call: words, and arguments of calls.
     pub(super) fn take_uncounted(&self) -> (String, String) {
         let mut received = self.lock();
         received.notified = false;
@@ -143,7 +143,7 @@ impl AnswerStream {
         (words, std::mem::take(&mut received.arguments))
     }
 
-    /// Lets the words through that came so far, and all that come.
+    /// Lets through the words that have arrived, and all later ones.
     pub(super) fn release(&self) {
         let mut received = self.lock();
         self.let_through(&mut received);

@@ -1,4 +1,4 @@
-//! One effect after the other.
+//! Carries out effects, one after the other.
 
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,7 +17,7 @@ use crate::results::ResultFiles;
 use vibeue_provider::Delta;
 
 impl Executor {
-    /// Does what the machine wants done; returns the news that the machine must get at once.
+    /// Carries out an effect; returns the news that the machine must get at once.
     pub(super) fn carry_out(&mut self, effect: Effect) -> Option<News> {
         match effect {
             Effect::Write { seq, event, spent } => {
@@ -64,8 +64,8 @@ impl Executor {
         None
     }
 
-    /// Writes an event into the journal, dated by the clock. Whatever happens,
-    /// the machine hears of it: it awaits that.
+    /// Writes an event into the journal, dated by the clock. The machine is always notified of the
+    /// outcome: it awaits that.
     fn write(
         &mut self,
         seq: u64,
@@ -84,13 +84,13 @@ impl Executor {
         }
     }
 
-    /// Does something with the files of results; says in words why it cannot.
+    /// Does something with the files of results; the error says in words why it cannot.
     fn with_results<T>(
         &self,
         what: impl FnOnce(&ResultFiles) -> vibeue_conversation::Result<T>,
     ) -> Result<T, String> {
         let files = self.results.as_ref().ok_or("this conversation has no journal")?;
-        // Whatever happens, the machine hears of it: it awaits that.
+        // The machine is always notified of the outcome: it awaits that.
         match catch_unwind(AssertUnwindSafe(|| what(files))) {
             // The model gets no path.
             Ok(done) => done.map_err(|error| {
@@ -101,8 +101,7 @@ impl Executor {
         }
     }
 
-    /// Stops a task; no word of its answer passes any more. Returns the words
-    /// that came until then.
+    /// Stops a task; no further word of its answer passes. Returns the words that had arrived.
     fn stop(&mut self, task: TaskId) -> String {
         if let Some(handle) = self.tasks.remove(&task) {
             handle.abort();
@@ -140,7 +139,7 @@ impl Executor {
         }
     }
 
-    /// Starts a task; its number is how its answer is known.
+    /// Starts a task; its answer carries its number.
     fn spawn<T: Send + 'static>(
         &mut self,
         task: TaskId,

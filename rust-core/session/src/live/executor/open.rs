@@ -1,7 +1,7 @@
-//! Opening a conversation.
+//! Opens a conversation.
 //!
-//! What opening itself writes is written here and not by the machine: it fails
-//! as a whole, before there is a conversation that could be told.
+//! What opening writes is written here and not by the machine: opening fails as a whole, before
+//! there is a conversation that could report it.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -46,7 +46,7 @@ fn answering(options: &SessionOptions, choice: ModelChoice) -> Result<ModelState
 fn chosen(options: &SessionOptions, history: &History) -> Option<ModelState> {
     let server = options.provider.server().unwrap_or_default();
     let model = history.chosen_model(&server).filter(|_| options.keeps_chosen_model)?;
-    // Settings that do not fit its window keep nobody from the conversation.
+    // Settings that do not fit its window must not prevent opening the conversation.
     answering(options, ModelChoice { model: model.to_owned(), ..options.model.clone() }).ok()
 }
 
@@ -87,8 +87,7 @@ impl Executor {
         let left = noted.map_or(LeftBehind::Nothing, |journal| running_calls.begin(journal));
         let workers = Arc::new(AtomicUsize::new(0));
         let runtime = runtime(&workers)?;
-        // Some tenths of a second at most; without it every count would be a
-        // guess.
+        // Takes some tenths of a second at most; without it every count would be a guess.
         model.counter.warm();
         let tools = Toolbox::new(options.tools);
         let mut writing = Writing { store: &mut store, clock: &*clock };
@@ -110,10 +109,10 @@ impl Executor {
             settings: options.settings,
             tools,
             reports_begins: options.notes_running_calls,
-            // Who decides may not touch files, and who touches files may not
-            // decide: each has the rules of the project as they were when the
-            // conversation was opened. What the user allows from then on goes
-            // into the machine's at once, and by this thread into the file.
+            // The machine decides but may not touch files, and this thread writes files but may not
+            // decide: each has a copy of the project's rules as they were when the conversation was
+            // opened. What the user allows from then on is added to the machine's copy at once, and
+            // this thread writes it to the file.
             policy: options.policy.clone(),
             torn: torn.map(|torn| torn.to_string()),
             closed_calls,
@@ -144,7 +143,7 @@ impl Executor {
     }
 }
 
-/// Writes what a conversation begins with, or goes on with.
+/// Writes what a conversation begins or continues with.
 struct Writing<'a> {
     store: &'a mut Store,
     clock: &'a dyn Clock,
@@ -180,7 +179,7 @@ impl Writing<'_> {
         if fields == *history.fields() {
             return Ok(());
         }
-        // Whoever answers now: the user's choice is kept for when it can be followed.
+        // Whichever model answers now: the user's choice is kept for when it can be followed.
         let chosen = history.chosen().cloned();
         self.append(Event::Request { fields, chosen })
     }

@@ -23,7 +23,7 @@ use crate::results::ResultFiles;
 use vibeue_provider::{ProviderError, Reply};
 use vibeue_summarizer::SummaryCache;
 
-/// Owns a conversation and all that it reaches of the world: carries out what the machine decides,
+/// Owns a conversation and everything outside that it uses: carries out what the machine decides,
 /// and reports the outcome to it.
 #[derive(Debug)]
 pub(in crate::live) struct Executor {
@@ -34,16 +34,16 @@ pub(in crate::live) struct Executor {
     pub(super) workers: Arc<AtomicUsize>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) began: Instant,
-    /// What time it was last.
+    /// The last time that was read.
     pub(super) now: Moment,
-    /// The end of the journal; none if the conversation is in memory only.
+    /// The journal's writer; none if the conversation is in memory only.
     pub(super) journal: Option<Writer>,
-    /// What is too long for it; none if there is no journal.
+    /// Results that are too long for it; none if there is no journal.
     pub(super) results: Option<ResultFiles>,
-    /// Everything that was written is on the disk.
+    /// Whether everything that was written is on the disk.
     pub(super) synced: bool,
-    /// What is allowed in the project, for writing it down; the machine decides
-    /// by a copy of its own.
+    /// What is allowed in the project, for writing it to the file; the machine decides by a copy of
+    /// its own.
     pub(super) permissions: Policy,
     pub(super) cache: Arc<SummaryCache>,
     pub(super) tasks: HashMap<TaskId, AbortHandle>,
@@ -51,7 +51,7 @@ pub(in crate::live) struct Executor {
     pub(super) streams: HashMap<TaskId, Arc<AnswerStream>>,
     pub(super) events: Arc<EventQueue>,
     pub(super) snapshot: Arc<ArcSwapOption<Snapshot>>,
-    /// What the host runs, noted beside the journal.
+    /// The calls that the host runs, noted next to the journal.
     pub(super) running_calls: Arc<RunningCalls>,
 }
 
@@ -78,7 +78,7 @@ impl Executor {
         self.end(deadline)
     }
 
-    /// What a signal is to the machine; nothing if nobody awaits it.
+    /// The news that a signal is to the machine; nothing if nobody awaits it.
     fn news(&mut self, signal: Signal) -> Option<News> {
         Some(match signal {
             Signal::Command(command) => News::Command(command),
@@ -137,8 +137,8 @@ impl Executor {
                     Err(_) => {}
                 }
             }
-            // Before anything else is heard; what was written first of all, for
-            // until then the journal is ahead of the history.
+            // Before anything else is handled. What was written comes first: until then the journal
+            // is ahead of the history.
             let (written, others): (Vec<_>, Vec<_>) =
                 answers.into_iter().partition(|answer| matches!(answer, News::Written(_)));
             for answer in written.into_iter().chain(others).rev() {
@@ -147,12 +147,11 @@ impl Executor {
         }
     }
 
-    /// Lets the machine decide; a bug in it costs what is under way, and
-    /// nothing else.
+    /// Lets the machine decide; a bug in it costs only what is running.
     fn step(&mut self, news: News) -> Vec<Effect> {
         let mut input = Input { at: self.now, news };
         let state = &mut self.state;
-        // Each time round a turn that waited is gone, so this ends.
+        // Each iteration removes a waiting turn, so this ends.
         loop {
             let panic = match catch_unwind(AssertUnwindSafe(|| step(state, input))) {
                 Ok(effects) => return effects,
@@ -168,16 +167,14 @@ impl Executor {
         }
     }
 
-    /// Reads the clocks, once for each signal, whatever that is.
+    /// Reads the clocks, once for each signal of any kind.
     ///
-    /// The machine has no clock: all that it decides by time (how long a summary
-    /// has taken, whether a model that failed may be asked again) it decides by
-    /// the time of its input, and which inputs lead there is its business. Two
-    /// clocks read cost some tens of nanoseconds, of the microseconds that a
-    /// signal takes; words that are coming signal five times a second at most.
-    /// One time for the signal and all that follows from it keeps a step a
-    /// function of its input. An event in the journal is dated by the clock when
-    /// it is written.
+    /// The machine has no clock: all that it decides by time (how long a summary has taken, whether
+    /// a model that failed may be asked again) it decides by the time of its input, and only it
+    /// knows which inputs need that. Reading two clocks costs some tens of nanoseconds, of the
+    /// microseconds that a signal takes; arriving words signal at most five times a second. Using
+    /// one time for the signal and everything that follows from it keeps a step a function of its
+    /// input. An event in the journal is dated by the clock when it is written.
     fn look_at_the_clock(&mut self) -> Outcome<()> {
         self.now.steady = self.began.elapsed();
         self.now.wall_ms = catch_unwind(AssertUnwindSafe(|| self.clock.now()))?;
@@ -188,7 +185,7 @@ impl Executor {
     fn end(self, deadline: Instant) -> (ShutdownReport, Leftovers) {
         let Self { runtime, workers, state, journal, synced, running_calls, .. } = self;
         running_calls.end();
-        // Whoever hears of the end may open the journal at once.
+        // Whoever is notified of the end may open the journal at once.
         drop(journal);
         let closing = state.closing().cloned();
         let leftovers = Leftovers::from(state);

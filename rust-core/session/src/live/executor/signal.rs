@@ -12,15 +12,15 @@ use vibeue_summarizer::CompactionReport;
 pub(in crate::live) enum Signal {
     /// The host asks for something.
     Command(Command),
-    /// The host ends the session; all is to be over by then.
+    /// The host ends the session; everything must have ended by then.
     Shutdown { deadline: Instant },
-    /// More of an answer came; the stream of the task has it.
+    /// More of an answer arrived; the stream of the task has it.
     Received(TaskId),
     /// The model answered.
     Replied(TaskId, Outcome<Result<Reply, ProviderError>>),
     /// The server counted.
     Counted(TaskId, Outcome<Result<Option<u64>, ProviderError>>),
-    /// The server told what it knows about the model.
+    /// The server described the model.
     Described(TaskId, Outcome<Result<ModelInfo, ProviderError>>),
     /// A compaction was made.
     Summarized(TaskId, Box<Outcome<vibeue_conversation::Result<CompactionReport>>>),

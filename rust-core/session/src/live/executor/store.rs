@@ -34,7 +34,7 @@ impl Store {
         make_folder_of(path)?;
         match JournaledHistory::create(path, header, sync) {
             Ok(journal) => Ok((Self::Journal(Box::new(journal)), None)),
-            // Somebody made it since.
+            // Another process has created it meanwhile.
             Err(error) if error.kind() == ErrorKind::Input && occupant(path)?.is_file() => {
                 let opened = JournaledHistory::open(path, sync)?;
                 Ok((Self::Journal(Box::new(opened.journal)), opened.torn))
@@ -58,9 +58,8 @@ impl Store {
         }
     }
 
-    /// The history, the end of the journal, and the conversation's id: from
-    /// here on the machine keeps the first, and the executor writes at the
-    /// second.
+    /// The history, the journal's writer, and the conversation's id: from here on the machine keeps
+    /// the first, and the executor writes with the second.
     pub(super) fn into_parts(self) -> (Box<History>, Option<Writer>, String) {
         match self {
             Self::Memory { history, conversation } => (history, None, conversation),
@@ -72,7 +71,7 @@ impl Store {
     }
 }
 
-/// Makes the folder of a journal that is begun.
+/// Creates the folder of a new journal.
 fn make_folder_of(path: &Path) -> Result<()> {
     let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else {
         return Ok(());

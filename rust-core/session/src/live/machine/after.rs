@@ -1,4 +1,4 @@
-//! What is done once an event is written, and what it needs for that.
+//! What is done once an event is written, and the data needed for that.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,21 +14,21 @@ use vibeue_summarizer::SummaryModel;
 /// What is done when an event is written, or could not be.
 #[derive(Debug)]
 pub(super) enum After {
-    /// A message waits in a turn of its own.
+    /// A message was submitted and waits in a turn of its own.
     Submitted { turn: TurnId },
     /// A call that nobody answered has a result.
     CallClosed(ClosingCalls),
-    /// A message that waited is said.
+    /// A waiting message was sent.
     Sent { submit: u64 },
-    /// The message of the turn is said.
+    /// The message of the turn was sent.
     Begun,
-    /// The changed request of the turn is said.
+    /// The changed request of the turn was sent.
     Branched,
     /// Another branch is in view.
     BranchShown,
     /// The received part of a cancelled answer is kept.
     Kept(AfterPartial),
-    /// The result of a call is said.
+    /// The result of a call was recorded.
     Recorded(Recorded),
     /// A result is shown in a shorter form.
     Shortened(Shortened, AfterResult),
@@ -36,28 +36,27 @@ pub(super) enum After {
     ReplyAppended { next: Next, same: bool },
     /// What was learned of the model is kept.
     Learned(AfterLearning),
-    /// The old summaries are taken back; the new one comes next.
+    /// The old summaries are undone; the new one comes next.
     Uprooted { compaction: Box<Event>, gain: Box<Gain> },
-    /// A compaction is in the history. `uprooted`: old summaries were taken
-    /// back for it.
+    /// A compaction is in the history. `uprooted`: old summaries were undone for it.
     Installed { gain: Box<Gain>, uprooted: bool },
     /// A message is pinned that a preview was asked to keep.
     KeptPinned { message: MessageId, gain: Box<Gain> },
-    /// A compaction is taken back.
+    /// A compaction is undone.
     Undone,
-    /// A compaction is done again.
+    /// A compaction is redone.
     Redone,
     /// A message is pinned or released.
     Pinned { message: MessageId, pinned: bool },
     /// The user wanted a message shorter.
     ShortenedByHand(Planned),
-    /// The user wanted a message back that was shortened.
+    /// The user wanted a shortened message back.
     Restored(Planned),
     /// A summary has another text.
     Edited { message: MessageId },
-    /// An edit of a summary is taken back.
+    /// An edit of a summary is undone.
     EditUndone { message: MessageId },
-    /// It is done again.
+    /// An edit of a summary is redone.
     EditRedone { message: MessageId },
     /// The conversation has another name.
     Renamed,
@@ -71,10 +70,10 @@ pub(super) enum After {
     TurnWithdrawn { turn: TurnId },
 }
 
-/// What becomes of a whole answer.
+/// What follows a complete answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Next {
-    /// The model wants to go on by itself.
+    /// The model wants to continue by itself.
     Continue,
     /// The model waits for results.
     Tools,
@@ -90,8 +89,8 @@ impl Next {
     pub(super) fn of(reply: &Reply, has_content: bool) -> Self {
         match reply.stop {
             StopReason::Refusal => Self::Refused,
-            // Whatever else stopped it: a call without its result would make
-            // the next request one that servers refuse.
+            // Whatever else stopped it: servers would refuse the next request if a call had no
+            // result.
             _ if reply.tool_calls().next().is_some() => Self::Tools,
             StopReason::Pause | StopReason::Compaction => Self::Continue,
             StopReason::Length => Self::Incomplete(
@@ -106,7 +105,7 @@ impl Next {
     }
 }
 
-/// Tells whether there is anything in an answer that the user or a tool needs.
+/// Returns whether there is anything in an answer that the user or a tool needs.
 pub(super) fn has_content(reply: &Reply) -> bool {
     reply.parts.iter().any(|part| match part {
         Part::Text { text, .. } => !text.trim().is_empty(),
@@ -115,16 +114,16 @@ pub(super) fn has_content(reply: &Reply) -> bool {
     })
 }
 
-/// What comes when calls without a result have one.
+/// What comes next when calls without a result have got one.
 #[derive(Debug)]
 pub(super) enum AfterCalls {
-    /// The turn goes on beginning.
+    /// The turn continues to begin.
     Begin,
     /// The turn fails.
     Fail(Failure),
 }
 
-/// Calls without a result that are given one, one after the other.
+/// Calls without a result that get one, one after the other.
 #[derive(Debug)]
 pub(super) struct ClosingCalls {
     /// Ids and names of those that have none yet.
@@ -134,7 +133,7 @@ pub(super) struct ClosingCalls {
     pub(super) then: AfterCalls,
 }
 
-/// What comes when the words of a broken answer are kept.
+/// What comes next when the words of an interrupted answer are stored.
 #[derive(Debug)]
 pub(super) enum AfterPartial {
     /// The turn ends as cancelled.
@@ -143,16 +142,16 @@ pub(super) enum AfterPartial {
     Fail(Failure),
 }
 
-/// What comes when it is kept.
+/// What comes next when it is stored.
 #[derive(Debug)]
 pub(super) enum AfterLearning {
-    /// The turn goes on towards its request.
+    /// The turn continues towards its request.
     Advance,
     /// What the answer asks for is done.
     Reply { next: Next, message: Option<Arc<Message>> },
 }
 
-/// What comes when the result of a call is said.
+/// What comes next when the result of a call is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AfterResult {
     /// The round may be done.

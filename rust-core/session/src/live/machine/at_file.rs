@@ -1,4 +1,4 @@
-//! What waits for a file of a long result, and what goes into it.
+//! What waits for the file of a long result, and its content.
 
 use super::after::AfterResult;
 use crate::live::CallEnd;
@@ -21,7 +21,7 @@ pub(super) struct NewResult {
 }
 
 impl NewResult {
-    /// Tells whether its texts have more bytes than a message takes.
+    /// Returns whether its texts have more bytes than a message may have.
     pub(super) fn is_too_long(&self) -> bool {
         let bytes = |part: &Part| match part {
             Part::Text { text, .. } => text.len(),
@@ -30,7 +30,7 @@ impl NewResult {
         self.parts.iter().map(bytes).sum::<usize>() > MOST_RESULT_BYTES
     }
 
-    /// Takes its texts out, as one: pages of it are counted so.
+    /// Takes its texts out, joined into one: offsets refer to that.
     pub(super) fn take_text(&mut self) -> String {
         let parts = std::mem::take(&mut self.parts);
         let (texts, others): (Vec<Part>, Vec<Part>) =

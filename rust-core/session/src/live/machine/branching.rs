@@ -10,13 +10,13 @@ use vibeue_compaction::Trigger;
 use vibeue_conversation::{Message, MessageId, Part, Role};
 
 impl State {
-    /// Goes on from before a request with another wording of it, in a branch of
-    /// its own. What an earlier session left unsent waits for the next turn.
+    /// Continues from the point before a request with another wording of it, in a new branch. What
+    /// an earlier session left unsent waits for the next turn.
     pub(super) fn change_request(&mut self, turn: TurnId, before: MessageId, mut parts: Vec<Part>) {
         if let Err(failure) = self.require_rest("an earlier message can be changed") {
             return self.fail_ended(turn, failure);
         }
-        // Words are changed; what they are about stays.
+        // The words change; the images that they are about stay.
         if let Some(message) = self.history.original(before) {
             #[cfg(feature = "project")]
             crate::writing::keep_named(&message.parts, &mut parts);
@@ -46,8 +46,7 @@ impl State {
         }
     }
 
-    /// Sends the changed request with which the turn begins; tells whether it
-    /// begins with one.
+    /// Sends the changed request with which the turn begins; returns whether it begins with one.
     pub(super) fn send_changed(&mut self) -> bool {
         let id = self.history.next_id();
         let Some(Turn { stage: Stage::Beginning(first), .. }) = &mut self.turn else {
@@ -66,7 +65,7 @@ impl State {
     pub(super) fn branched(&mut self, result: Result<Applied, Failure>) {
         match result {
             Ok(_) => {
-                // Of what was there before; a plan for it would be refused.
+                // The summary is of the old view; a plan for it would be refused.
                 self.cancel_summary_because("an earlier message was changed");
                 let turn = self.turn.as_ref().map(|turn| turn.id);
                 if let Some(message) = self.history.view().last().cloned() {
@@ -79,7 +78,7 @@ impl State {
         }
     }
 
-    /// Takes over a branch that is in view from now on.
+    /// Takes over the branch that is in view from now on.
     fn went_elsewhere(&mut self) {
         self.reshaped();
         self.watch.trigger = Trigger::default();

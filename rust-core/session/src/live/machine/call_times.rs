@@ -9,12 +9,12 @@ use crate::live::snapshot::RunningCall;
 use crate::live::{CallEnd, CallState, RunTime, ToolAnswer};
 
 impl State {
-    /// When a call begins that may run from now on; `None` if the host says that by itself.
+    /// When a call that may now run begins; `None` if the host reports that itself.
     pub(super) fn may_begin(&self) -> Option<Duration> {
         (!self.reports_begins).then_some(self.now.steady)
     }
 
-    /// A call runs from now on. One that is not open was cancelled meanwhile.
+    /// A call begins. One that is not open was cancelled meanwhile.
     pub(super) fn begin_tool(&mut self, call_id: &str) {
         let now = self.now.steady;
         if let Some((at, open)) = self.find_call(call_id)
@@ -24,8 +24,7 @@ impl State {
         }
     }
 
-    /// An answer with how long its call ran, as far as that is known. One that
-    /// was not run took no time that anybody wants to know.
+    /// An answer with the duration of its call, if known. A call that was not run has none.
     pub(super) fn timed(&self, call: &OpenCall, answer: ToolAnswer) -> ToolAnswer {
         let is_run = !matches!(answer.end, CallEnd::Denied | CallEnd::Refused | CallEnd::Busy);
         let ran = match (answer.ran, call.began) {

@@ -1,12 +1,11 @@
-//! Asking the server what its model can take.
+//! Asks the server for the limits of its model.
 
 use super::input::TaskId;
 
-/// How often a server is asked again what its model can take, after it could
-/// not tell.
+/// How often a server that could not tell the limits of its model is asked again.
 const MOST_AGAIN: u32 = 3;
 
-/// The question to the server what its model can take.
+/// The question to the server about its model's limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Describing {
     pub(super) task: TaskId,
@@ -14,14 +13,13 @@ pub(super) struct Describing {
     pub(super) timer: TaskId,
 }
 
-/// What is known of that question: whether it is under way, and whether it is
-/// asked once more.
+/// The state of that question: whether it is pending, and whether it is asked again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Description {
     under_way: Option<Describing>,
-    /// The server could not tell, for a reason that passes.
+    /// Whether the server could not tell for a temporary reason.
     again: bool,
-    /// How often it is asked again.
+    /// How often it may still be asked again.
     left: u32,
 }
 
@@ -31,12 +29,12 @@ impl Description {
         Self { under_way: None, again: false, left: MOST_AGAIN }
     }
 
-    /// Tells whether the answer is awaited.
+    /// Returns whether the answer is awaited.
     pub(super) fn is_pending(&self) -> bool {
         self.under_way.is_some()
     }
 
-    /// Tells whether this timer's ringing ends the wait.
+    /// Returns whether this timer ends the wait.
     pub(super) fn rings(&self, task: TaskId) -> bool {
         self.under_way.is_some_and(|it| it.timer == task)
     }
@@ -53,7 +51,7 @@ impl Description {
         self.under_way.take_if(|it| it.task == task)
     }
 
-    /// The server could not tell; `passes` tells whether the reason may pass.
+    /// The server could not tell; `passes` says whether the reason is temporary.
     pub(super) fn failed(&mut self, passes: bool) {
         self.again = passes;
     }
@@ -65,15 +63,15 @@ impl Description {
         question
     }
 
-    /// Tells whether it is to be asked once more, and counts that; a few
-    /// times, because each turn waits for it.
+    /// Returns whether it is to be asked once more, and counts that; only a few times, because each
+    /// turn waits for it.
     pub(super) fn once_more(&mut self) -> bool {
         let due = self.again && !self.is_pending() && self.left > 0;
         self.left -= u32::from(due);
         due
     }
 
-    /// Another model is asked about: it has all attempts before it.
+    /// The question is about another model now: all attempts are available again.
     pub(super) fn renew(&mut self) {
         self.left = MOST_AGAIN;
     }

@@ -11,7 +11,7 @@ use vibeue_conversation::WholeText;
 use vibeue_provider::{ChatRequest, Provider};
 use vibeue_summarizer::{CompactionJob, SummaryModel};
 
-/// What the machine wants done, in this order.
+/// What the machine wants done, in order.
 #[derive(Debug)]
 pub(in crate::live) enum Effect {
     /// Write an event into the journal. Answered at once by
@@ -19,22 +19,20 @@ pub(in crate::live) enum Effect {
     Write {
         /// Its sequence number.
         seq: u64,
-        /// It.
+        /// The event.
         event: Box<Event>,
         /// What was spent since the last one that was written.
         spent: Option<Box<CostLedger>>,
     },
-    /// Stop an answer that is coming. Answered at once by
-    /// [`News::CutOff`](super::News::CutOff).
+    /// Stop an answer that is arriving. Answered at once by [`News::CutOff`](super::News::CutOff).
     CutOff {
         /// The task that receives it.
         task: TaskId,
     },
-    /// Keep a text in a file beside the journal, which is on the disk then.
-    /// Answered at once by [`News::Kept`](super::News::Kept), which gives the
-    /// text back.
+    /// Store a text in a file next to the journal, flushed to the disk. Answered at once by
+    /// [`News::Kept`](super::News::Kept), which gives the text back.
     Keep {
-        /// All of it.
+        /// The whole text.
         text: String,
     },
     /// Read a text that is kept. Answered at once by
@@ -43,7 +41,7 @@ pub(in crate::live) enum Effect {
         /// Which one.
         whole: WholeText,
     },
-    /// Begin a task that asks somebody; its outcome carries its number.
+    /// Begin a task that asks a model or server; its outcome carries its number.
     Ask {
         /// Its number.
         task: TaskId,
@@ -62,13 +60,13 @@ pub(in crate::live) enum Effect {
         /// Which one.
         task: TaskId,
     },
-    /// Write down that the user allowed a tool for the project. Answered by
+    /// Store that the user allowed a tool for the project. Answered by
     /// [`News::PermissionNotKept`](super::News::PermissionNotKept) if that fails.
     AllowInProject {
         /// Which tool.
         tool: Box<Tool>,
     },
-    /// Put a snapshot in the place of the last one.
+    /// Replace the last snapshot.
     Show(Box<Snapshot>),
     /// Hand an event to the host.
     Emit(SessionEvent),
@@ -77,11 +75,10 @@ pub(in crate::live) enum Effect {
         /// The task that receives it.
         task: TaskId,
     },
-    /// Bring the journal onto the disk if its policy says so: nothing is under way. Answered by
+    /// Flush the journal to the disk if its policy says so: the session is idle. Answered by
     /// [`News::NotAtRest`](super::News::NotAtRest) if that fails.
     Rest,
-    /// Bring the journal onto the disk for the last time: nothing is written
-    /// any more.
+    /// Flush the journal to the disk for the last time: nothing more is written.
     Close,
 }
 
@@ -93,13 +90,13 @@ pub(in crate::live) enum Question {
         provider: Arc<dyn Provider>,
         request: Box<ChatRequest>,
         turn: TurnId,
-        /// What the model may still say in the turn.
+        /// What the model may still write in the turn.
         room: Room,
     },
     /// The server: how many tokens a request has.
     Count { provider: Arc<dyn Provider>, request: Box<ChatRequest> },
-    /// The server: what a model can take.
+    /// The server: for a model's limits.
     Describe { provider: Arc<dyn Provider>, model: String },
-    /// Rules and models: for a summary.
+    /// Models or rules: for a summary.
     Summarize { job: Box<CompactionJob>, models: Vec<SummaryModel> },
 }

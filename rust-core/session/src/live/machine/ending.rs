@@ -1,4 +1,4 @@
-//! The end of a session, and what a bug leaves of a turn.
+//! The end of a session, and recovery from a bug.
 
 use super::closing::Closing;
 use super::effect::Effect;
@@ -11,8 +11,8 @@ use super::turn::{Queued, Stage, TurnInput};
 use crate::History;
 use crate::live::{SessionEvent, TurnEnd};
 
-/// What an ended session leaves in memory: as much as the conversation is
-/// long. Giving it back is not part of ending, which somebody waits for.
+/// What an ended session leaves in memory, which may be much for a long conversation. Freeing it is
+/// not part of ending, because somebody waits for that.
 #[derive(Debug)]
 pub(in crate::live) struct Leftovers {
     _history: Box<History>,
@@ -27,8 +27,7 @@ impl From<State> for Leftovers {
 }
 
 impl State {
-    /// Cancels what is under way; what waits stays in the journal, and the next
-    /// session shows it.
+    /// Cancels what is running; what waits stays in the journal, and the next session shows it.
     pub(super) fn shut_down(&mut self) {
         if self.closing.is_some() {
             return;
@@ -59,7 +58,7 @@ impl State {
         self.publish();
     }
 
-    /// Tells whether nothing comes any more.
+    /// Returns whether nothing more is to come.
     pub(in crate::live) fn is_closed(&self) -> bool {
         self.closing.as_ref().is_some_and(|closing| closing.closed)
     }
@@ -69,14 +68,13 @@ impl State {
         self.closing.as_ref()
     }
 
-    /// Tells whether something is due also after a bug: turns that wait, or the
-    /// end.
+    /// Returns whether something is due even after a bug: waiting turns, or the end.
     pub(in crate::live) fn is_due(&self) -> bool {
         !self.queue.is_empty() || (self.closing.is_some() && !self.is_closed())
     }
 
-    /// A bug must not take the conversation with it: what was under way ends
-    /// as failed, and the state is made again from the history.
+    /// A bug must not take the conversation with it: what was running ends as failed, and the state
+    /// is rebuilt from the history.
     pub(in crate::live) fn recover(&mut self, panic: &Panicked) {
         let failure = internal(panic);
         self.stop_turn();
@@ -92,7 +90,7 @@ impl State {
         self.publish();
     }
 
-    /// Stops the task that the turn waits for; the turn goes on with nothing.
+    /// Stops the task that the turn waits for.
     fn stop_turn(&mut self) {
         self.writing = None;
         self.at_file = None;
@@ -102,8 +100,7 @@ impl State {
         task.into_iter().for_each(|task| self.stop(task));
     }
 
-    /// Not even [`State::recover`] was possible: the host at least hears of it,
-    /// and may close.
+    /// [`State::recover`] failed, too: the host is at least notified, and may close.
     pub(in crate::live) fn abandon(&mut self, panic: &Panicked) {
         self.summary = None;
         self.stop_turn();

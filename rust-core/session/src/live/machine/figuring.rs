@@ -1,4 +1,4 @@
-//! What a look at the whole view tells, each time the view is another.
+//! Computes the figures about the whole view whenever it changes.
 
 use std::sync::Arc;
 
@@ -10,9 +10,8 @@ use vibeue_compaction::Expectation;
 use vibeue_conversation::Message;
 
 impl State {
-    /// What a look at the whole view tells, with what holds summaries up: the
-    /// same as before unless something changed on which it depends. Words of an
-    /// answer that is coming change nothing.
+    /// The figures about the whole view, with what holds summaries up. They are reused unless
+    /// something that they depend on has changed; words of an arriving answer change nothing.
     pub(super) fn figures(&mut self, breakers: &[Breaker]) -> Arc<ContextFigures> {
         let ground = Ground {
             version: self.history.version(),
@@ -42,7 +41,7 @@ impl State {
         };
         let messages: Vec<&Message> = view.messages.iter().map(|message| &**message).collect();
         let fixed = ground.total.saturating_sub(tokens.iter().sum());
-        // The first compaction brings our own tool: what that adds is not freed.
+        // The first compaction adds our own tool, whose size is not freed.
         let tool = self.about_coming_tool();
         let available = ground.available.saturating_sub(tool);
         let expectation = Expectation::of(&messages, &tokens, fixed, available, &self.settings)
@@ -59,9 +58,9 @@ impl State {
         }
     }
 
-    /// The model that would write a summary that is asked for now, if one would.
+    /// The model that would write a summary requested now, if one would.
     fn writer(&self, breakers: &[Breaker]) -> Option<Writer> {
-        // Whoever asks by hand has models asked that rest, or that brought too little.
+        // A summary requested by the user also asks models that are paused or saved too little.
         let holds = |it: &Breaker| {
             matches!(it, Breaker::SummaryCalls | Breaker::SummaryTokens | Breaker::ChainDepth)
         };

@@ -7,8 +7,8 @@ use super::turn::Stage;
 use crate::live::{Failure, FailureClass};
 
 impl State {
-    /// Breaks off an answer that is longer than a turn may be: what came until then is kept, with a
-    /// mark after it.
+    /// Stops an answer that is longer than a turn may be: what arrived is kept, with a mark after
+    /// it.
     pub(super) fn flooded(&mut self, words: &str) {
         let Some(turn) = &mut self.turn else { return };
         turn.stage = Stage::Preparing;

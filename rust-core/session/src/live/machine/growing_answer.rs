@@ -1,13 +1,13 @@
-//! Counts an answer while it comes.
+//! Counts an answer while it arrives.
 
 use vibeue_conversation::{Message, MessageId, Role};
 use vibeue_tokens::{Counter, Tally, Usage};
 
-/// The tokens of an answer that is still being written, at the cost of what is
-/// new: its words and the arguments of its calls.
+/// The tokens of an answer that is still being written: its words and the arguments of its calls.
+/// Counting costs only what is new.
 ///
-/// Kept apart from the request's own count, because nothing may be planned
-/// with a message that is not there yet.
+/// Kept apart from the request's own count, because nothing may be planned with an unfinished
+/// message.
 #[derive(Debug)]
 pub(super) struct GrowingAnswer {
     words: Tally,
@@ -24,7 +24,7 @@ impl GrowingAnswer {
         Self { words: begun(), arguments: begun() }
     }
 
-    /// Adds what came since the last time.
+    /// Adds what arrived since the last call.
     pub(super) fn add(&mut self, words: &str, arguments: &str) {
         self.words.append(words);
         self.arguments.append(arguments);

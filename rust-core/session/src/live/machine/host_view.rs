@@ -1,4 +1,4 @@
-//! What the host sees: events, and the lists behind the snapshots.
+//! What the host sees: events, and the lists in the snapshots.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub(super) struct HostView {
     pub(super) view: MessageList,
     pub(super) condensed: Arc<HashSet<MessageId>>,
     pub(super) summaries: Arc<[SummaryRow]>,
-    /// The summaries that the model does not see: undone, or taken up by others.
+    /// The summaries that the model does not see, because they were undone or merged into others.
     pub(super) earlier: Arc<[Arc<Message>]>,
     pub(super) redoable: Arc<[u64]>,
     pub(super) waiting: Arc<[Waiting]>,
@@ -31,9 +31,9 @@ pub(super) struct HostView {
     pub(super) wordings: Arc<HashMap<MessageId, Wording>>,
     /// All requests of the user, oldest first.
     pub(super) requests: Vec<MessageId>,
-    /// The newest message that the model does not see as it was said.
+    /// The newest message that the model does not see verbatim.
     pub(super) newest_condensed: Option<MessageId>,
-    /// What a look at the view told, and of what.
+    /// The figures about the view, and what they were computed from.
     pub(super) figures: Option<(Ground, Arc<ContextFigures>)>,
     state: SessionState,
     /// What was reported about the tokens, and the settings by which it was judged.
@@ -63,12 +63,12 @@ impl HostView {
         }
     }
 
-    /// Tells the host something, once the snapshot holds it.
+    /// Emits an event once the snapshot reflects it.
     pub(super) fn emit(&mut self, event: SessionEvent) {
         self.pending.push(event);
     }
 
-    /// What a snapshot changes in the state and tokens that the host knows.
+    /// The events for what a snapshot changes in the state and tokens that the host knows.
     pub(super) fn changes(&mut self, snapshot: &Snapshot) -> Vec<SessionEvent> {
         let mut changes = Vec::new();
         if self.state != snapshot.state {
@@ -89,12 +89,12 @@ impl HostView {
         changes
     }
 
-    /// Takes what was not told yet.
+    /// Takes the events that were not emitted yet.
     pub(super) fn take_pending(&mut self) -> Vec<SessionEvent> {
         std::mem::take(&mut self.pending)
     }
 
-    /// Adds a message that was said.
+    /// Adds a new message.
     pub(super) fn appended(&mut self, message: &Arc<Message>) {
         self.transcript.push(Arc::clone(message));
         self.view.push(Arc::clone(message));

@@ -10,8 +10,7 @@ use vibeue_conversation::WholeText;
 use vibeue_provider::{ModelInfo, ProviderError, Reply};
 use vibeue_summarizer::CompactionReport;
 
-/// The number of a task; what comes from a task that is not awaited any more
-/// is dropped.
+/// The number of a task; results of a task that is no longer awaited are dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::live) struct TaskId(pub(super) u64);
 
@@ -20,7 +19,7 @@ impl TaskId {
     pub(super) const NONE: Self = Self(0);
 }
 
-/// Why something gave nothing: it panicked, with this message.
+/// Why there is no result: a panic, with this message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::live) struct Panicked(String);
 
@@ -40,7 +39,7 @@ impl From<Box<dyn Any + Send>> for Panicked {
     }
 }
 
-/// What a task gave, or that it panicked.
+/// The result of a task, or its panic.
 pub(in crate::live) type Outcome<T> = Result<T, Panicked>;
 
 /// When an input comes.
@@ -52,14 +51,14 @@ pub(in crate::live) struct Moment {
     pub(in crate::live) steady: Duration,
 }
 
-/// An input of the machine: what comes, and when.
+/// An input of the machine, with its time.
 #[derive(Debug)]
 pub(in crate::live) struct Input {
     pub(in crate::live) at: Moment,
     pub(in crate::live) news: News,
 }
 
-/// What comes to the machine.
+/// The content of an input.
 #[derive(Debug)]
 pub(in crate::live) enum News {
     /// The host asks for something.
@@ -68,21 +67,20 @@ pub(in crate::live) enum News {
     ShutDown,
     /// The model wrote more of its answer: words, and arguments of calls.
     Received { task: TaskId, words: String, arguments: String },
-    /// The model wrote more than may be said in a turn; the words that were
-    /// taken.
+    /// The model wrote more than may be written in a turn; these words were taken.
     Flooded { task: TaskId, words: String },
     /// The model answered.
     Replied {
         task: TaskId,
-        /// The words that came until then.
+        /// The words that had arrived.
         words: String,
-        /// More came than may be said in a turn.
+        /// Whether more arrived than may be written in a turn.
         flooded: bool,
         answer: Outcome<Result<Reply, ProviderError>>,
     },
     /// The server counted.
     Counted(TaskId, Outcome<Result<Option<u64>, ProviderError>>),
-    /// The server told what it knows about the model.
+    /// The server described the model.
     Described(TaskId, Outcome<Result<ModelInfo, ProviderError>>),
     /// A compaction was made.
     Summarized(TaskId, Box<Outcome<vibeue_conversation::Result<CompactionReport>>>),
@@ -91,20 +89,20 @@ pub(in crate::live) enum News {
     /// What was asked for by [`Effect::Write`](super::Effect::Write) is in the
     /// journal, or why it is not.
     Written(Result<Box<Event>, Failure>),
-    /// The answer was cut off by [`Effect::CutOff`](super::Effect::CutOff);
-    /// the words that came until then.
+    /// The answer was cut off by [`Effect::CutOff`](super::Effect::CutOff); the words that had
+    /// arrived.
     CutOff { words: String },
-    /// What was asked for by [`Effect::Keep`](super::Effect::Keep): the text, and
-    /// by what it is known in its file, or in words why it is in none.
+    /// What was asked for by [`Effect::Keep`](super::Effect::Keep): the text, and its reference to
+    /// the file, or in words why there is none.
     Kept { text: String, kept: Result<WholeText, String> },
     /// What was asked for by [`Effect::ReadKept`](super::Effect::ReadKept), or in
     /// words why it cannot be read.
     ReadKept(Result<String, String>),
-    /// A permission holds, but could not be written down; why.
+    /// A permission applies, but could not be stored; why.
     PermissionNotKept(String),
-    /// The journal could not be brought onto the disk.
+    /// The journal could not be flushed to the disk.
     NotAtRest(Failure),
-    /// A bug broke something off.
+    /// A bug interrupted something.
     Panicked(Panicked),
     /// Whatever is due is done.
     GoOn,

@@ -1,4 +1,4 @@
-//! Putting what a summarization gave into the conversation.
+//! Installs the result of a summarization in the conversation.
 
 use super::after::After;
 use super::input::{Outcome, TaskId};
@@ -37,8 +37,8 @@ impl State {
         }
     }
 
-    /// Does something with the summarization under way, which has an end also
-    /// when a bug breaks that off.
+    /// Does something with the current summarization, which ends properly even if a bug interrupts
+    /// this.
     fn with_run<T>(
         &mut self,
         what: impl FnOnce(&mut Self, &SummaryRun) -> Result<T, Failure>,
@@ -49,8 +49,7 @@ impl State {
         done
     }
 
-    /// Takes in what a run gave: the compaction that is to be installed, unless
-    /// it is only shown.
+    /// Handles the result of a run: the compaction is installed, unless it is only shown.
     fn take_in(
         &mut self,
         run: &SummaryRun,
@@ -86,10 +85,9 @@ impl State {
         Ok((Some(*compaction), gain))
     }
 
-    /// Writes into a compaction what the meter shows before and after it: the
-    /// one pair of numbers that event, journal and list of summaries hold.
-    /// `total` is the size of the request when it was planned, by our own
-    /// count; messages that came since are in both numbers.
+    /// Writes into a compaction what the meter shows before and after it: the one pair of numbers
+    /// that event, journal and list of summaries hold. `total` is the size of the request when it
+    /// was planned, by our own count; messages that were added since are in both numbers.
     ///
     /// If the server counted the request itself, its number is the one before.
     pub(super) fn stamp(&self, compaction: &mut Compaction, total: u64) {
@@ -110,11 +108,11 @@ impl State {
         }
     }
 
-    /// What a compaction saves, and what the tool costs that comes with the
-    /// first one; both as the server counts.
+    /// What a compaction saves, and the size of the tool that comes with the first one; both as the
+    /// server counts.
     ///
     /// # Errors
-    /// When the request would be no shorter than before.
+    /// If the request would not be shorter than before.
     pub(super) fn saving(&self, compaction: &Compaction) -> Result<(u64, u64), Failure> {
         let before = self.model.calibrated(compaction.tokens_before);
         let saved = before.saturating_sub(self.model.calibrated(compaction.tokens_after));
@@ -154,7 +152,7 @@ impl State {
         if self.shape != run.shape {
             return Err(changed_meanwhile());
         }
-        // Tried on a copy first, so that not the undo alone happens.
+        // Tried on a copy first, so that the undo does not happen without the compaction.
         let mut trial = (*self.history).clone();
         trial.undo(root)?;
         let event = trial.plan_commit(trial.version(), compaction)?;
@@ -203,8 +201,7 @@ impl State {
         }
     }
 
-    /// The oldest compaction of those whose summaries lie beneath the one in
-    /// view.
+    /// The oldest of the compactions whose summaries the one in view builds on.
     pub(super) fn oldest_of_chain(&self) -> Option<u64> {
         let history = &self.history;
         let newest = history.view().iter().rfind(|message| message.kind == MessageKind::Summary)?;

@@ -1,16 +1,14 @@
-//! What marks an answer that was broken off.
+//! Marks an interrupted answer.
 
 use vibeue_conversation::{Message, Role};
 
-/// What comes after the words of an answer that the user broke off. The
-/// model reads it too.
+/// Appended to an answer that the user interrupted. The model reads it, too.
 pub(super) const BY_PERSON: &str = "[interrupted by the user]";
 
-/// What comes after the words of an answer that an error broke off.
+/// Appended to an answer that an error interrupted.
 pub(super) const BY_ERROR: &str = "[interrupted by an error]";
 
-/// Tells whether a message is an answer that was broken off, by the user or
-/// by an error.
+/// Returns whether a message is an answer that was interrupted, by the user or by an error.
 pub fn is_interrupted(message: &Message) -> bool {
     message.role == Role::Assistant
         && message

@@ -8,29 +8,29 @@ use vibeue_conversation::{Message, Part};
 
 /// The ids of all calls that were ever made in a conversation.
 ///
-/// Some servers give none, and some number the calls of each answer from the
-/// start. A result that comes late, for a call that was cancelled, would then be
-/// taken for the result of another one: here no two calls have the same id.
+/// Some servers give none, and some number the calls of each answer from the start. A late result
+/// of a cancelled call could then be mistaken for that of another one: here no two calls have the
+/// same id.
 ///
-/// Of an id its hash is kept, for a long conversation has many. If two hashes are the same by
-/// chance, a call gets an id of ours without need.
+/// Only the hash of an id is kept, because a long conversation has many. If two hashes happen to
+/// collide, a call needlessly gets an id of ours.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct KnownCalls(HashSet<u64>);
 
 impl KnownCalls {
-    /// Knows the calls of messages, whatever their ids: those of conversations
-    /// that began elsewhere stay as they are.
+    /// Registers the calls of messages, whatever their ids: those of conversations that began
+    /// elsewhere stay as they are.
     pub(super) fn of<'a>(messages: impl Iterator<Item = &'a Arc<Message>>) -> Self {
         Self(messages.flat_map(|message| message.tool_calls()).map(|call| hash(&call.id)).collect())
     }
 
-    /// Tells whether there ever was a call with this id.
+    /// Returns whether there ever was a call with this id.
     pub(super) fn contains(&self, id: &str) -> bool {
         self.0.contains(&hash(id))
     }
 
-    /// Knows the calls of a new message from now on. One that has no id, or
-    /// that of another call, gets one of its own.
+    /// Registers the calls of a new message. One that has no id, or that of another call, gets a
+    /// new one.
     pub(super) fn make_unique(&mut self, message: &mut Message) {
         let new = message.id.0;
         for (at, part) in message.parts.iter_mut().enumerate() {

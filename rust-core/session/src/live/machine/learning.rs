@@ -1,4 +1,4 @@
-//! What was learned of the model, and its place in the journal.
+//! Journals what was learned about the model.
 
 use super::after::{After, AfterLearning};
 use super::state::State;
@@ -6,8 +6,8 @@ use crate::live::{Failure, FailureClass};
 use crate::{Applied, Event};
 
 impl State {
-    /// Writes into the journal what was learned of the model, if that is new: opened again, the
-    /// conversation is counted as it was.
+    /// Journals what was learned about the model, if that is new: when reopened, the conversation
+    /// is counted as before.
     pub(super) fn learn(&mut self, then: AfterLearning) {
         let model = &self.model.choice.model;
         let experience = &self.model.experience;

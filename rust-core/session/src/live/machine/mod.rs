@@ -1,14 +1,14 @@
-//! The machine: what a conversation does next, decided from values alone.
+//! The machine: what a conversation does next, decided only from values.
 //!
 //! [`step()`] takes the state and an input with its time, changes the state and says what is to be
 //! done. Nothing in this folder starts a thread, reads a clock, opens a file or reaches a server;
 //! the [`Executor`](super::executor::Executor) does that, and the outcome is the next input. A task
-//! that is no longer awaited has lost its number, and its late results are discarded.
+//! that is no longer awaited loses its number, so its late results are discarded.
 //!
-//! An event counts as said once it is written: a handler that writes ends with
-//! [`Effect::Write`], and goes on when [`News::Written`] says how that went.
-//! Nothing else is heard in between. The same holds for results that are too long
-//! for a message ([`Effect::Keep`], [`Effect::ReadKept`]).
+//! An event takes effect once it is written: a handler that writes ends with [`Effect::Write`], and
+//! processing continues when [`News::Written`] reports the outcome. No other input is handled in
+//! between. The same holds for results that are too long for a message ([`Effect::Keep`],
+//! [`Effect::ReadKept`]).
 
 mod after;
 mod at_file;

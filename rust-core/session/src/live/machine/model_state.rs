@@ -19,11 +19,10 @@ pub(in crate::live) struct ModelState {
     pub(super) provider: Arc<dyn Provider>,
     pub(in crate::live) choice: Arc<ModelChoice>,
     pub(in crate::live) counter: Counter,
-    /// What was learned of the model in this conversation.
+    /// What was learned about the model in this conversation.
     pub(super) experience: Experience,
     reported: Reported,
-    /// What the server says about the model when it is asked, without what its
-    /// refusals taught.
+    /// What the server says about the model when asked, without what was learned from its refusals.
     described: Reported,
     /// What it says the model can do besides writing.
     abilities: Abilities,
@@ -48,7 +47,7 @@ impl ModelState {
         }
     }
 
-    /// Takes over what was learned of the model before.
+    /// Takes over what was learned about the model before.
     pub(in crate::live) fn resume(&mut self, learned: &Experience) {
         self.experience = learned.resumed(&self.counter);
     }
@@ -71,19 +70,20 @@ impl ModelState {
         }
     }
 
-    /// What the model can take, and who says so.
+    /// The model's limits, and where they come from.
     pub(super) fn limits(&self) -> Limits {
         let table = models::find(&self.choice.model).model;
         Limits::resolve(self.choice.limits, self.reported, table)
     }
 
-    /// What the model can do besides writing: what its server says, else what its name does.
+    /// What the model can do besides writing: according to its server, otherwise judging by its
+    /// name.
     pub(super) fn abilities(&self) -> Abilities {
         self.abilities.or(Abilities::by_name(&self.choice.model))
     }
 
-    /// The room for a request. A reserve that leaves nothing of the window is
-    /// not taken: it was right for another model.
+    /// The room for a request. A reserve that leaves nothing of the window is ignored: it was meant
+    /// for another model.
     pub(super) fn budget(&self, settings: &Settings) -> Budget {
         let limits = self.limits();
         let window = limits.window.tokens;
@@ -104,7 +104,7 @@ impl ModelState {
         })
     }
 
-    /// Tells whether the model thinks before it answers: its name says so, it is asked to, or it
+    /// Returns whether the model thinks before it answers: its name says so, it is asked to, or it
     /// has been observed to.
     fn reasons(&self) -> bool {
         let effort = self.choice.reasoning_effort.as_deref();
@@ -120,7 +120,7 @@ impl ModelState {
         settings.validate_for(self.limits().window.tokens).map_err(Error::from)
     }
 
-    /// Says that the user set a larger window than the server has.
+    /// Warns if the user set a larger window than the server has.
     ///
     /// Ollama allocates what it is asked for.
     pub(super) fn doubt_of_window(&self) -> Option<String> {
@@ -139,7 +139,7 @@ impl ModelState {
         })
     }
 
-    /// Takes in what the server knows about the model.
+    /// Takes over what the server knows about the model.
     pub(super) fn described(&mut self, info: &ModelInfo) {
         self.reported = Reported {
             window: info.context_length,
@@ -155,8 +155,8 @@ impl ModelState {
         }
     }
 
-    /// Takes in that the server refused a request of `counted` tokens by our
-    /// count, with the limit that it named.
+    /// Learns that the server refused a request of `counted` tokens by our count, and the limit
+    /// that it named.
     pub(super) fn refused(&mut self, counted: u64, limit: Option<u64>) {
         let window = self.limits().window.tokens;
         if let Some(limit) = limit.filter(|limit| (1..window).contains(limit)) {
@@ -166,9 +166,9 @@ impl ModelState {
         self.ceiling = Some(self.ceiling.map_or(ceiling, |known| known.min(ceiling)));
     }
 
-    /// Forgets what refusals taught: nothing could be made small enough for
-    /// it, so that it would end every turn to come without the server being
-    /// asked. One that means it will refuse again.
+    /// Forgets what was learned from refusals: nothing could be made small enough for that limit,
+    /// so every later turn would end without asking the server. If the limit is real, the server
+    /// will refuse again.
     pub(super) fn forget_refusals(&mut self) {
         self.reported = self.described;
         self.ceiling = None;
@@ -179,7 +179,7 @@ impl ModelState {
         self.experience.calibration.apply(counted)
     }
 
-    /// Tokens that a request may have for certain, in calibrated tokens.
+    /// Tokens that a request may safely have, in calibrated tokens.
     pub(super) fn available(&self, settings: &Settings) -> u64 {
         let calibration = &self.experience.calibration;
         let safe = calibration.safe_limit(&self.counter, self.budget(settings).available());
@@ -217,7 +217,7 @@ impl ModelState {
         self.experience.calibration.error_bound(&self.counter)
     }
 
-    /// Who it is to whoever made a summary that only its maker reads.
+    /// Identifies the model for summaries that only their maker can read.
     pub(super) fn home(&self) -> Option<NativeHome> {
         NativeHome::of(self.provider.home(), &self.choice.model)
     }
@@ -226,11 +226,11 @@ impl ModelState {
         self.price
     }
 
-    /// The most tokens of the answer, if the request has to say it.
+    /// The maximum number of tokens of the answer, if the request has to state it.
     ///
-    /// Anthropic's protocol demands a number and refuses one that does not fit beside the request.
-    /// `used` is the request's size; if it is our own count and not the server's (`certain`), it
-    /// may be larger than that.
+    /// Anthropic's protocol demands a number and refuses one that does not fit in addition to the
+    /// request. `used` is the request's size; if it is our own count and not the server's
+    /// (`certain`), it may be larger than that.
     pub(super) fn max_output(&self, used: u64, certain: bool) -> Option<u64> {
         let limits = self.limits();
         let asked = self.choice.max_output_tokens;
@@ -242,7 +242,7 @@ impl ModelState {
         Some(limits.reply(asked).min(left))
     }
 
-    /// The context length that the server shall allocate, if that is the request's business.
+    /// The context length that the server should allocate, if the request can set it.
     pub(super) fn context_length(&self) -> Option<u64> {
         let window = self.limits().window;
         (self.provider.protocol() == Protocol::Ollama

@@ -1,34 +1,33 @@
-//! What a turn does next: decided from values alone.
+//! What a turn does next: decided only from values.
 
 use crate::live::FailureClass;
 use vibeue_compaction::{Decision, Reason, Situation};
 
-/// How many summaries are tried for one request: one that was under way and
-/// comes too late or too small, its repetition, and one more for a
-/// conversation that changed meanwhile.
+/// How many summaries are tried for one request: one that was already running and is too late or
+/// saves too little, its repetition, and one more for a conversation that changed meanwhile.
 const ATTEMPTS: u32 = 3;
 
-/// What is known when a request is about to leave.
+/// What is known when a request is about to be sent.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Facts<'a> {
     /// What the request costs, and what it may.
     pub(super) situation: &'a Situation,
-    /// What the trigger says of that.
+    /// The trigger's decision.
     pub(super) decision: &'a Decision,
-    /// Compaction is switched on.
+    /// Whether compaction is switched on.
     pub(super) enabled: bool,
-    /// Nothing is sent if a compaction that is due failed.
+    /// Whether nothing is sent if a compaction that is due failed.
     pub(super) abort: bool,
-    /// The last compaction failed.
+    /// Whether the last compaction failed.
     pub(super) last_failed: bool,
     /// Summaries that this request waited for.
     pub(super) attempts: u32,
-    /// Why the last of them gave nothing.
+    /// Why the last of them had no result.
     pub(super) stuck: Option<FailureClass>,
 }
 
-/// What the turn does next: first the summary, if one is due; unless the turn waits for it, what
-/// comes then.
+/// What the turn does next: first the summary, if one is due; then, unless the turn waits for it,
+/// the next step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NextStep {
     pub(super) summary: Option<Summary>,
@@ -39,18 +38,18 @@ pub(super) struct NextStep {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Summary {
     pub(super) reason: Reason,
-    /// The turn waits for it.
+    /// Whether the turn waits for it.
     pub(super) wait: bool,
 }
 
-/// How it goes on without waiting.
+/// How the turn continues without waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Then {
-    /// The request leaves.
+    /// The request is sent.
     Send,
-    /// It is over the budget, and nobody may condense.
+    /// It is over the budget, and compaction is switched off.
     SwitchedOff,
-    /// It is over the budget, and the last summary gave nothing.
+    /// It is over the budget, and the last summary had no result.
     CannotFit,
     /// It is over the budget, and nothing more can be condensed.
     NothingLeft,
@@ -94,7 +93,7 @@ mod tests {
     use vibeue_compaction::Trigger;
     use vibeue_conversation::settings::Settings;
 
-    /// What is known if nothing is special, for a request of this many of 100 tokens.
+    /// The next step for a request of this many of 100 tokens, with changed facts.
     fn step(used: u64, change: impl FnOnce(&mut Facts<'_>)) -> NextStep {
         let situation = Situation { used, available: 100, messages: 40, depth: 0 };
         let decision = Trigger::new().decide(&situation, &Settings::default());

@@ -39,12 +39,12 @@ pub(in crate::live) struct Opened {
     pub(in crate::live) prices: HashMap<String, Price>,
     pub(in crate::live) settings: Settings,
     pub(in crate::live) tools: Toolbox,
-    /// The host reports when a call that may run begins.
+    /// Whether the host reports when a call begins.
     pub(in crate::live) reports_begins: bool,
     pub(in crate::live) policy: Policy,
     /// What a crash had left at the end of the journal.
     pub(in crate::live) torn: Option<String>,
-    /// How many calls were closed that had no result: the last messages.
+    /// How many calls without a result were closed: the last messages.
     pub(in crate::live) closed_calls: usize,
 }
 
@@ -73,10 +73,10 @@ impl State {
         (state, effects)
     }
 
-    /// A state in which nothing was done yet.
+    /// The initial state.
     fn new(opened: Opened) -> Self {
         let known_calls = {
-            // Of every branch: the user may go back to any of them.
+            // Of every branch: the user may return to any of them.
             let lines = 1..=opened.history.branches().len() as u64 + 1;
             KnownCalls::of(lines.flat_map(|line| opened.history.originals_of(line)))
         };
@@ -117,7 +117,7 @@ impl State {
         }
     }
 
-    /// Lets the cooldown go on if the conversation was closed.
+    /// Continues the cooldown from before the conversation was closed.
     pub(super) fn remember_last_compaction(&mut self) {
         let history = &self.history;
         let Some(entry) = history.last_compaction() else { return };
@@ -134,7 +134,7 @@ impl State {
     }
 }
 
-/// How the model is asked, as the journal keeps it along with what else it knows.
+/// The request's fields for the model, merged into the known ones, as the journal stores them.
 pub(in crate::live) fn fields_of(known: &Extra, choice: &ModelChoice) -> Extra {
     let mut fields = known.clone();
     fields.insert("model", choice.model.clone().into());

@@ -1,4 +1,4 @@
-//! Showing what a summarization would do, and doing what was shown.
+//! Previews of summarizations, and applying them.
 
 use std::sync::Arc;
 
@@ -26,8 +26,8 @@ use vibeue_summarizer::CompactionJob;
 use vibeue_tokens::Counter;
 
 impl State {
-    /// Works out what a summary with these options would do. A preview that is
-    /// still being made is given up for it.
+    /// Computes what a summary with these options would do. A preview that is still being made is
+    /// cancelled.
     pub(super) fn try_preview(&mut self, options: PreviewOptions) {
         let tries = |run: &SummaryRun| run.purpose == SummaryPurpose::Preview;
         if self.summary.as_ref().is_some_and(tries) {
@@ -77,7 +77,7 @@ impl State {
         }
     }
 
-    /// Keeps what a run would do for being accepted.
+    /// Keeps the result of a run so that it can be accepted.
     pub(super) fn hold_preview(&mut self, run: &SummaryRun, compaction: Compaction, gain: &Gain) {
         self.preview = Some(HeldPreview {
             shown: self.shown(run, &compaction, gain),
@@ -89,7 +89,7 @@ impl State {
         });
     }
 
-    /// What is shown of what a run would do.
+    /// The preview of a run.
     fn shown(&self, run: &SummaryRun, compaction: &Compaction, gain: &Gain) -> SummaryPreview {
         let mut stamped = compaction.clone();
         self.stamp(&mut stamped, run.total);
@@ -140,7 +140,7 @@ impl State {
         let turns = self.host.figures.as_ref().and_then(|(_, figures)| {
             let pace = pace(&figures.turns, self.turn.is_some())?;
             let by_size = line.saturating_sub(used).div_ceil(scale.of(pace.tokens).max(1));
-            // A refresh comes by the number of messages, whatever their size.
+            // A refresh depends on the number of messages, whatever their size.
             let every = u64::from(settings.refresh_every_messages);
             let by_number = (every > 0 && pace.messages > 0).then(|| every.div_ceil(pace.messages));
             Some(by_number.map_or(by_size, |turns| turns.min(by_size)).max(1))
@@ -148,8 +148,8 @@ impl State {
         if settings.enabled { (line, turns) } else { (0, None) }
     }
 
-    /// What becomes of each message, and how that adds up to the numbers before
-    /// and after; `reported` is the compaction with those.
+    /// What happens to each message, and how that adds up to the numbers before and after;
+    /// `reported` is the compaction with those numbers.
     fn adding_up(
         &self,
         run: &SummaryRun,
@@ -173,8 +173,8 @@ impl State {
     /// Who could write the summary of a preview, and roughly what that costs.
     fn offers(&self, run: &SummaryRun, sums: &PreviewSums) -> Vec<PreviewOffer> {
         let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
-        // One that the user asks for is not held up by what failed before, and
-        // one from the originals is not a summary of summaries.
+        // A summary requested by the user is not held up by earlier failures, and one from the
+        // originals is not a summary of summaries.
         let holds = |it: &Breaker| match it {
             Breaker::SummaryCalls | Breaker::SummaryTokens => true,
             Breaker::NoProgress => !decision.model_allowed,
@@ -228,7 +228,7 @@ impl State {
         self.host.emit(event);
     }
 
-    /// Does what the last preview showed.
+    /// Applies the last preview.
     pub(super) fn accept_preview(&mut self, preview: Option<SummaryId>, text: Option<String>) {
         if self.is_busy() {
             return;
@@ -288,8 +288,8 @@ impl State {
         }
     }
 
-    /// The last preview, if it is the one that is meant. It is kept until it was
-    /// applied: what fails for want of room on the disk can be accepted again.
+    /// The last preview, if it is the one that is meant. It is kept until it has been applied: if
+    /// that fails because the disk is full, it can be accepted again.
     fn held_preview(&self, meant: Option<SummaryId>) -> Result<HeldPreview, Failure> {
         let Some(held) = self.preview.clone() else {
             return Err(Failure::new(FailureClass::Invalid, "there is no preview to accept")
@@ -319,8 +319,8 @@ impl State {
         }
     }
 
-    /// A message is pinned that was to be kept, or could not be: what was installed stays, if it is
-    /// in view.
+    /// A message to be kept was pinned, or could not be: what was installed stays, if it is in
+    /// view.
     pub(super) fn kept_pinned(
         &mut self,
         message: MessageId,
@@ -351,7 +351,7 @@ impl State {
     }
 }
 
-/// What the user should know of how a preview was made.
+/// What the user should know about how a preview was made.
 fn preview_warnings(
     run: &SummaryRun,
     record: Option<&SummaryRecord>,

@@ -11,8 +11,8 @@ use vibeue_compaction::Situation;
 use vibeue_tokens::models::Source;
 
 impl State {
-    /// What the request costs as the host sees it: with the words of an answer
-    /// that is still coming, which will be part of the next one.
+    /// The size of the request as the host sees it: with the words of an answer that is still
+    /// arriving, which will be part of the next request.
     fn shown_situation(&self) -> Situation {
         let mut situation = self.situation();
         let coming = self.turn.as_ref().map_or(0, |turn| turn.coming().total());
@@ -90,8 +90,8 @@ impl State {
         }
     }
 
-    /// Publishes the current state to the host: first the snapshot and then
-    /// what led to it, so that who hears of a change finds it there.
+    /// Publishes the current state to the host: first the snapshot and then what led to it, so that
+    /// a host that is notified of a change finds it there.
     pub(super) fn publish(&mut self) {
         self.host.revision += 1;
         let snapshot = self.snapshot(&self.shown_situation());
@@ -105,14 +105,13 @@ impl State {
         self.release();
     }
 
-    /// Tells what was not told yet, also without a snapshot that holds it.
+    /// Emits the remaining events, even without a snapshot that reflects them.
     pub(super) fn emit_pending(&mut self) {
         let pending = self.host.take_pending();
         self.effects.extend(pending.into_iter().map(Effect::Emit));
     }
 
-    /// Lets the words of the answer through to the host, which knows of the
-    /// request by now.
+    /// Lets the words of the answer through to the host, which has been notified of the request.
     fn release(&mut self) {
         if let Some(turn) = &mut self.turn
             && let Stage::Streaming { task, released, .. } = &mut turn.stage

@@ -1,4 +1,4 @@
-//! Our own tool, by which the model looks into the archive.
+//! Our own tool, with which the model reads the archive.
 
 use super::after::AfterResult;
 use super::at_file::LookUp;
@@ -7,13 +7,13 @@ use crate::live::ToolAnswer;
 use crate::recall;
 use vibeue_provider::ToolDefinition;
 
-/// The most tokens of an answer, and the part of what a request may have that
-/// it takes at most.
+/// The maximum number of tokens of an answer, and the largest part of a request's tokens that it
+/// may take.
 const MOST_TOKENS: u64 = 4_000;
 const LARGEST_PART: u64 = 16;
 
 impl State {
-    /// Tells whether there is anything that the model no longer sees whole.
+    /// Returns whether there is anything that the model no longer sees in full.
     ///
     /// Once offered, the tool stays: calls of it may be in the view, and
     /// some servers refuse calls of tools that are not declared.
@@ -21,8 +21,8 @@ impl State {
         self.keeps_results || !self.history.compactions().is_empty()
     }
 
-    /// Tokens that our own tool adds to each request, by our own count, once
-    /// the first compaction brings it; none when it is there already.
+    /// Tokens that our own tool adds to each request, by our own count, once the first compaction
+    /// adds it; 0 if it is there already.
     pub(super) fn coming_tool(&self) -> u64 {
         if self.recall_is_offered() {
             return 0;
@@ -44,7 +44,7 @@ impl State {
         cost(&own).saturating_sub(cost(&[]))
     }
 
-    /// Answers a call of our own tool; whoever calls this does nothing more.
+    /// Answers a call of our own tool; must be the caller's last action.
     pub(super) fn recall(&mut self, call: LookUp) {
         match recall::kept_text(&self.history, &call.arguments) {
             Some(whole) => self.read_whole(whole.clone(), call),

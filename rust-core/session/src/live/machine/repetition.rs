@@ -1,4 +1,4 @@
-//! Noticing a model that makes the same calls over and over.
+//! Detects a model that makes the same calls over and over.
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,16 +7,14 @@ use serde_json::Value;
 
 use vibeue_conversation::{Message, Part};
 
-/// How often the same calls may give the same results before they are not run
-/// again. Whoever waits for a build asks again and again, too, which is why this
-/// is not less.
+/// How often the same calls may give the same results before they are not run again. Not fewer,
+/// because waiting for a build also means asking repeatedly.
 pub(super) const RUNS: usize = 5;
 
 /// How many answers in a row may ask for them again before the turn ends.
 pub(super) const REFUSALS: u32 = 3;
 
-/// The most rounds that a loop is made of: reading one file, then another, and
-/// the first one again.
+/// The maximum number of rounds in a loop: reading one file, then another, and the first one again.
 const LONGEST_LOOP: usize = 3;
 
 /// Rounds of calls of one turn, by fingerprints of the calls and their results.
@@ -24,7 +22,7 @@ const LONGEST_LOOP: usize = 3;
 pub(super) struct Repetition {
     /// The last rounds, oldest first.
     rounds: VecDeque<Round>,
-    /// The round whose results come in.
+    /// The round whose results are arriving.
     open: Option<Round>,
     /// How often in a row the calls of a loop were not run.
     refused: u32,
@@ -38,8 +36,8 @@ struct Round {
 }
 
 impl Repetition {
-    /// Takes in an answer with calls; returns how often it has repeated the same calls with the
-    /// same results, if it is in a loop.
+    /// Records an answer with calls; if it is in a loop, returns how often it has repeated the same
+    /// calls with the same results.
     pub(super) fn begin(&mut self, message: &Message) -> Option<u32> {
         if let Some(done) = self.open.take() {
             self.rounds.push_back(done);
@@ -56,7 +54,7 @@ impl Repetition {
         None
     }
 
-    /// Takes in the result of a call of the round.
+    /// Records the result of a call of the round.
     pub(super) fn result(&mut self, name: &str, parts: &[Part]) {
         if let Some(round) = &mut self.open {
             let mut hasher = DefaultHasher::new();
@@ -64,17 +62,17 @@ impl Repetition {
             for part in parts {
                 match part {
                     Part::Text { text, .. } => text.hash(&mut hasher),
-                    // Two images are taken to differ: nobody polls with them.
+                    // Images are assumed to differ: nobody polls with them.
                     _ => round.results.hash(&mut hasher),
                 }
             }
-            // In any order: results of one round come as they are done.
+            // Independent of the order: the results of a round arrive as they are done.
             round.results = round.results.wrapping_add(hasher.finish());
         }
     }
 
-    /// Tells whether the last rounds are the same few again and again, and
-    /// these calls would begin them once more.
+    /// Returns whether the last rounds repeat the same few calls, and these calls would begin them
+    /// once more.
     fn is_loop(&self, length: usize, calls: u64) -> bool {
         let Some(first) = self.rounds.len().checked_sub(length * RUNS) else { return false };
         let last = |at: usize| self.rounds[first + at];

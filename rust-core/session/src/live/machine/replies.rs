@@ -1,4 +1,4 @@
-//! What becomes of an answer.
+//! Handles answers.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use vibeue_compaction::{Reason, fingerprint};
 use vibeue_conversation::Message;
 use vibeue_provider::{ErrorClass, ProviderError, Reply, StopReason};
 
-/// The share of its size to which a request that the server found too long is
-/// brought, at each of the attempts.
+/// The share of its size to which a request that the server found too long is reduced, at each
+/// attempt.
 const SHRINKING: [f64; 3] = [0.8, 0.6, 0.4];
 
 impl State {
@@ -37,7 +37,7 @@ impl State {
                 let dollars = usage.and_then(|it| asked.price.map(|price| price.of(&it)));
                 self.costs.chat.add(usage.as_ref(), dollars);
                 let Some(turn) = &mut self.turn else { return };
-                // What comes in one piece, or is not streamed, has no other end.
+                // An answer that arrives in one piece has no other limit.
                 let mut room = turn.room;
                 if room.take_answer(&reply) {
                     turn.room = room;
@@ -63,8 +63,8 @@ impl State {
         }
     }
 
-    /// The turn waits for an answer no more: returns what was asked, and how many tokens the
-    /// request had. `None` if it did not wait for this one.
+    /// Ends the turn's wait for an answer: returns what was asked, and how many tokens the request
+    /// had. `None` if it did not wait for this one.
     fn take_answer(&mut self, task: TaskId) -> Option<(u64, Asked)> {
         let turn = self.turn.as_mut()?;
         let Stage::Streaming { task: awaited, counted, asked, .. } = &turn.stage else {
@@ -97,7 +97,7 @@ impl State {
         }
     }
 
-    /// Tells whether the model that was asked is still the one that answers.
+    /// Returns whether the model that was asked is still the one that answers.
     fn still_answers(&self, asked: &Asked) -> bool {
         Arc::ptr_eq(&asked.choice, &self.model.choice)
     }
@@ -126,8 +126,7 @@ impl State {
         }
     }
 
-    /// Sends a request whose answer filled the window once more, with less in
-    /// it; tells whether it does.
+    /// Resends a request whose answer filled the window, with less in it; returns whether it does.
     fn is_sent_smaller(&mut self, reply: &Reply, counted: u64, asked: &Asked) -> bool {
         let Some(turn) = &mut self.turn else { return false };
         if reply.stop != StopReason::ContextFull
@@ -150,7 +149,7 @@ impl State {
     /// Adds an answer to the conversation.
     fn append_reply(&mut self, reply: Reply, next: Next, same: bool, asked: &Asked) {
         if reply.usage.is_none() && same {
-            // Nobody says how long it was; our own count is near enough.
+            // Nobody reports its length; our own count is close enough.
             let written = reply.text();
             let tokens = self.model.counter.text(&written).tokens;
             self.model.experience.replies.observe(tokens);
@@ -176,7 +175,7 @@ impl State {
         }
     }
 
-    /// Keeps what an answer taught, and does what it asks for.
+    /// Stores what was learned from an answer, and does what it asks for.
     fn replied_with(&mut self, next: Next, message: Option<Arc<Message>>, same: bool) {
         if same {
             self.learn(AfterLearning::Reply { next, message });
@@ -201,7 +200,7 @@ impl State {
                 if message.is_none() {
                     return self.fail_turn(failure);
                 }
-                // A declined answer may hold calls; nobody runs them.
+                // A declined answer may contain calls; nobody runs them.
                 let text = "not run: the model declined to go on";
                 self.close_calls(text, AfterCalls::Fail(failure));
             }
@@ -231,14 +230,14 @@ impl State {
             return self.advance();
         }
         if error.class == ErrorClass::Cancelled {
-            // Nobody here cancelled it, or its number would be gone.
+            // We did not cancel it, or its number would be gone.
             tracing::debug!(target: "vibeue::session", "the provider cancelled the call");
         }
         self.keep_partial(words, interrupted::BY_ERROR, AfterPartial::Fail(error.into()));
     }
 
-    /// Leaves the blocks of the provider's own summaries out if the server refused one, so that our
-    /// text of them is sent; tells whether the request is another one now.
+    /// Leaves out the blocks of the provider's own summaries if the server refused one, so that our
+    /// text of them is sent; returns whether that changes the request.
     fn is_sent_without_blocks(&mut self, error: &ProviderError) -> bool {
         let refused = error.class == ErrorClass::Refused && !error.delivered;
         let named = ["encrypted_content", "encrypted content", "compaction"]
@@ -255,9 +254,8 @@ impl State {
         true
     }
 
-    /// Tells whether a summary was done beside the request that was sent, so
-    /// that what would leave now is smaller: it is ready, and there may be
-    /// nothing more to condense in it.
+    /// Returns whether a summary was finished in the background after the request was sent, so that
+    /// the next one is smaller: it is ready, and there may be nothing more to condense in it.
     fn is_smaller_by_now(&self, counted: u64, shape: u64) -> bool {
         self.shape != shape && self.view.total() < counted
     }
@@ -280,8 +278,8 @@ impl State {
             && let Some(turn) = &mut self.turn
             && (turn.fitting.overflows as usize) < SHRINKING.len()
         {
-            // A summary was done beside the request: what would leave now is
-            // not what was refused.
+            // A summary was finished in the background: the next request is not the one that was
+            // refused.
             turn.fitting.overflows += 1;
             let smallest = turn.fitting.smallest_refused.map_or(counted, |it| it.min(counted));
             turn.fitting.smallest_refused = Some(smallest);
@@ -313,7 +311,7 @@ impl State {
         self.shrink(counted, limit, requested);
     }
 
-    /// Condenses for a server that takes less than we believed.
+    /// Condenses for a server that accepts less than we believed.
     fn shrink(&mut self, counted: u64, limit: Option<u64>, requested: Option<u64>) {
         let Some(turn) = &self.turn else { return };
         let step = (turn.fitting.overflows.max(1) as usize - 1).min(SHRINKING.len() - 1);
@@ -321,12 +319,12 @@ impl State {
         if let (Some(limit), Some(requested)) = (limit, requested)
             && limit < requested
         {
-            // What the server counts for our count, with a margin.
+            // What the server counts relative to our count, with a margin.
             let share = limit as f64 / requested as f64 * 0.9;
             target = target.min((counted as f64 * share) as u64);
         }
         let available = self.model.available_counted(&self.settings).min(target).max(1);
-        // One that was planned for the old limit would not be small enough.
+        // A summary that was planned for the old limit would not be small enough.
         self.cancel_summary_because("the server found the request too long");
         let situation = vibeue_compaction::Situation {
             available: self.model.calibrated(available),

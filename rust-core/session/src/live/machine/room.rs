@@ -1,10 +1,10 @@
-//! How much may still be said in a turn.
+//! How much may still be written in a turn.
 
 use std::io::{self, Write};
 
 use vibeue_provider::Reply;
 
-/// What is left of the bytes that may be said in a turn.
+/// What is left of the bytes that may be written in a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::live) struct Room(u64);
 
@@ -13,9 +13,9 @@ impl Room {
         Self(bytes)
     }
 
-    /// Takes as much of a text as there is room for, and gives it back.
+    /// Takes as much of a text as there is room for, and returns it.
     pub(in crate::live) fn take<'a>(&mut self, text: &'a str) -> &'a str {
-        // Most texts need no look at each character: none grows beyond this.
+        // Most texts need not be examined by character: none grows beyond this.
         if (text.len() as u64).saturating_mul(LONGEST_ESCAPE) <= self.0 {
             self.0 -= written_bytes(text);
             return text;
@@ -31,11 +31,11 @@ impl Room {
         text
     }
 
-    /// Takes room for a whole answer; tells whether there was enough. If there was not, none is
+    /// Takes room for a whole answer; returns whether there was enough. If there was not, none is
     /// left.
     pub(super) fn take_answer(&mut self, reply: &Reply) -> bool {
         let mut size = Size(0);
-        // Never fails: the sink takes everything, and all keys are texts.
+        // Never fails: the sink accepts everything, and all keys are strings.
         let measured = serde_json::to_writer(&mut size, &reply.parts)
             .and_then(|()| serde_json::to_writer(&mut size, &reply.extra));
         match self.0.checked_sub(size.0) {

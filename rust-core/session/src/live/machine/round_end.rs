@@ -2,14 +2,14 @@
 
 use vibeue_tools::ToolAnswer;
 
-/// What comes when all calls that nobody runs have their results.
+/// What comes next when all calls that nobody runs have their results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum RoundEnd {
     /// The others are waited for.
     Wait,
     /// The turn ends: it had too many rounds.
     TooMany,
-    /// The model is in a loop and was told so this often.
+    /// The model is in a loop, and its calls were refused this often.
     Loop { refused: u32, names: String },
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Unrun {
 /// What answers a call that does not run.
 #[derive(Debug)]
 pub(super) enum Answer {
-    /// This.
+    /// With this text.
     Ready(ToolAnswer),
     /// Our own tool, with these arguments.
     Recall(String),

@@ -1,4 +1,4 @@
-//! What the next request is made of, and what it costs.
+//! The content of the next request, and its size.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(super) struct SendView {
     spoken: u64,
     /// Who reads the request.
     reader: Option<NativeHome>,
-    /// Providers' own summaries stay out: the reader refused one.
+    /// Whether providers' own summaries are left out because the reader refused one.
     plain: bool,
 }
 
@@ -54,15 +54,15 @@ impl SendView {
         self.reader.as_ref()
     }
 
-    /// Leaves the blocks of providers' own summaries out from the next
-    /// [`SendView::rebuild`] on; tells whether there are any.
+    /// Leaves out the blocks of providers' own summaries from the next [`SendView::rebuild`] on;
+    /// returns whether there are any.
     pub(super) fn leave_blocks_out(&mut self) -> bool {
         self.plain = true;
         self.messages.iter().any(|message| holds_block(message))
     }
 
-    /// A message as the reader can read it: a summary without the block of a
-    /// provider that is another one. Its own text says the same.
+    /// A message as the reader can read it: a summary without the block of another provider. Its
+    /// own text says the same.
     fn readable(&self, message: &Arc<Message>, history: &History) -> Arc<Message> {
         if !holds_block(message) {
             return Arc::clone(message);
@@ -87,8 +87,7 @@ impl SendView {
     /// Takes over what the history shows now.
     pub(super) fn rebuild(&mut self, history: &History) {
         let view = history.view();
-        // A greeting may come before the system prompt; what comes after the
-        // user's first words is a reminder.
+        // A greeting may come before the system prompt; a later system message is a reminder.
         let place = view
             .iter()
             .take_while(|message| message.role != Role::User)
@@ -102,8 +101,8 @@ impl SendView {
             (None, _) => {
                 self.messages = view.iter().map(|it| self.readable(it, history)).collect();
             }
-            // Ids of messages begin at 1; nobody ever names this one, because
-            // the system prompt stays whatever happens.
+            // Ids of messages begin at 1; nothing ever refers to this one, because the system
+            // prompt always stays.
             (Some(prompt), first) => {
                 let id = first.map_or(MessageId(0), |message| message.id);
                 let mut own = Message::text(id, Role::System, prompt.clone());
@@ -126,7 +125,7 @@ impl SendView {
         self.tally.sync(self.messages.iter().map(|message| &**message), &self.tool_values);
     }
 
-    /// Adds a message that came.
+    /// Adds a new message.
     pub(super) fn push(&mut self, message: Arc<Message>) -> Usage {
         let usage = self.tally.push(&message);
         self.spoken += u64::from(message.role != Role::System);
@@ -172,7 +171,7 @@ impl SendView {
         self.tally.total().tokens
     }
 
-    /// Tells whether the count is the model's own.
+    /// Returns whether the count is the model's own.
     pub(super) fn is_exact(&self) -> bool {
         self.tally.total().exact
     }
@@ -187,13 +186,12 @@ impl SendView {
         self.tally.get(at).map_or(0, |usage| usage.total())
     }
 
-    /// Messages of the request, system messages aside.
+    /// Messages of the request, without system messages.
     pub(super) fn spoken(&self) -> u64 {
         self.spoken
     }
 
-    /// How many summaries lie beneath the next one: 0 while nothing was
-    /// summarized.
+    /// How many summaries the next one builds on: 0 if nothing was summarized yet.
     pub(super) fn depth(&self, history: &History) -> u32 {
         let newest = self.messages.iter().rev().find(|it| it.kind == MessageKind::Summary);
         let record = newest

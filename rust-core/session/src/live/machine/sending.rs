@@ -18,7 +18,7 @@ use vibeue_provider::{ChatRequest, ProviderError};
 use vibeue_tokens::grouped;
 
 impl State {
-    /// Goes on with the turn: asks, condenses or sends, whatever is due.
+    /// Continues the turn: asks, condenses or sends, whatever is due.
     ///
     /// Every path ends in a task that is awaited, or in the turn's end.
     pub(super) fn advance(&mut self) {
@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// Why the request does not leave; `None` if it does.
+    /// Why the request is not sent; `None` if it is.
     fn obstacle(
         &self,
         then: Then,
@@ -92,8 +92,7 @@ impl State {
         }
     }
 
-    /// Lets the turn wait for the summary under way; `false` when there is
-    /// none.
+    /// Lets the turn wait for the current summary; `false` if there is none.
     fn wait_for_summary(&mut self) -> bool {
         if self.summary.is_none() {
             return false;
@@ -121,8 +120,8 @@ impl State {
         .hint(hint)
     }
 
-    /// What would make a request that is too large by this many tokens fit: only
-    /// parts that are as large are worth a word.
+    /// What would make a request that is too large by this many tokens fit: only parts of at least
+    /// that size are worth mentioning.
     fn what_would_help(&self, excess: u64) -> String {
         let tokens = self.view.tokens();
         let messages = self.view.messages();
@@ -143,8 +142,7 @@ impl State {
         help.join(", or ")
     }
 
-    /// The failure of a compaction as that of a request that is over the
-    /// budget.
+    /// The failure of a request over the budget, from that of its compaction.
     fn cannot_fit(&self, failure: Failure, situation: &Situation) -> Failure {
         match failure.class {
             FailureClass::Irreducible | FailureClass::Internal | FailureClass::Storage => failure,
@@ -191,7 +189,7 @@ impl State {
         }
         self.costs.counts.add(None, None);
         if self.server_count != ServerCount::Asked {
-            // The request is another one by now.
+            // The request has changed meanwhile.
             self.set_stage(Stage::Preparing);
             return self.advance();
         }
@@ -214,7 +212,7 @@ impl State {
         self.advance();
     }
 
-    /// The request as it would leave now.
+    /// The request as it would be sent now.
     pub(super) fn request(&self) -> ChatRequest {
         let choice = &self.model.choice;
         let mut request = ChatRequest::new(choice.model.clone(), self.view.messages().to_vec());
@@ -239,8 +237,8 @@ impl State {
             let made = fingerprint(messages);
             let grew = turn.fitting.smallest_refused.is_some_and(|refused| counted >= refused);
             if grew || turn.fitting.refused.contains(&made) {
-                // How much is too much the server did not say: a message that is
-                // most of the request is worth a word.
+                // The server did not say by how much it is too large: a message that is most of the
+                // request is worth mentioning.
                 let hint = self.what_would_help(counted / 2);
                 let failure = Failure::new(
                     FailureClass::ContextLengthExceeded,
@@ -253,8 +251,8 @@ impl State {
         let growing = Box::new(GrowingAnswer::new(*self.view.counter()));
         let provider = Arc::clone(&self.model.provider);
         let (request, turn, room) = (Box::new(request), turn.id, turn.room);
-        // All that a host's provider is asked for comes before the request is out: if that panics,
-        // nobody would await the answer.
+        // Everything that a host's provider is asked for comes before the request is sent:
+        // otherwise nobody would await the answer after a panic.
         let asked = Asked {
             choice: Arc::clone(&self.model.choice),
             protocol: provider.protocol(),
@@ -267,7 +265,7 @@ impl State {
 
     /// Starts a compaction in the background if the trigger says so.
     pub(super) fn compact_beside(&mut self) {
-        // What failed on this very conversation would fail again.
+        // What failed on exactly this conversation would fail again.
         let hopeless = self.watch.is_hopeless(self.history.version());
         if self.summary.is_some() || self.closing.is_some() || hopeless {
             return;

@@ -1,4 +1,4 @@
-//! Shortening one message, and putting it back, because the user asked for it.
+//! Shortens or restores one message at the user's request.
 
 use super::after::{After, Planned};
 use super::state::State;
@@ -13,8 +13,8 @@ use vibeue_tokens::grouped;
 impl State {
     /// Shows a message in a shorter form from now on.
     pub(super) fn shorten(&mut self, message: MessageId) {
-        // A summary that is being written would be of other words than are there
-        // when it comes, and thrown away.
+        // A summary that is being written would no longer match the words when it arrives, and
+        // would be discarded.
         if self.is_busy() {
             return;
         }
@@ -59,7 +59,7 @@ impl State {
         Ok((Event::Compaction(Box::new(compaction)), planned))
     }
 
-    /// Shows a message again as it was before it was shortened by itself.
+    /// Shows a message again as it was before it was individually shortened.
     pub(super) fn restore(&mut self, message: MessageId) {
         let undone = self.checked(|history| Ok(history.shortening_of(message)?.seq));
         let planned = undone.and_then(|seq| self.planned(message, Some(seq)));
@@ -97,7 +97,7 @@ impl State {
     pub(super) fn restored(&mut self, planned: &Planned, result: Result<Applied, Failure>) {
         let change = result.and_then(|_| {
             self.reshaped();
-            // Whoever puts it back does not want it pruned at once.
+            // A user who restores a message does not want it pruned at once.
             self.watch.trigger.failed();
             self.change(planned, planned.undoes.unwrap_or_default())
         });
@@ -125,7 +125,7 @@ impl State {
         Ok(scale.of(self.view.tokens_of(at)))
     }
 
-    /// Where a message is among those that the model reads.
+    /// The position of a message among those that the model reads.
     pub(super) fn place_in_view(&self, id: MessageId) -> Result<usize, Failure> {
         let found = self.view.messages().iter().position(|message| message.id == id);
         found.ok_or_else(|| {

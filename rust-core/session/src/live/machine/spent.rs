@@ -1,13 +1,13 @@
-//! What a turn has used of its bounds.
+//! How much of its limits a turn has used.
 
-/// What one turn has taken of its bounds.
+/// How much of its limits one turn has used.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Spent {
     /// What the session had cost when the turn began, in US dollars.
     pub(super) before: f64,
-    /// The warning about rounds was given.
+    /// Whether the warning about rounds was given.
     pub(super) rounds_warned: bool,
-    /// The warning about dollars was given.
+    /// Whether the warning about dollars was given.
     pub(super) dollars_warned: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a conversation is at one moment.
+//! The state of a conversation.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -32,14 +32,13 @@ use vibeue_compaction::{Decision, Situation};
 use vibeue_conversation::Message;
 use vibeue_conversation::settings::Settings;
 
-/// What a conversation is at one moment: all that [`step`](super::step())
-/// decides by.
+/// The state of a conversation: everything that [`step`](super::step()) decides by.
 ///
-/// It holds providers only to hand them on; what it asks of them is what they
-/// are, and never the network.
+/// It holds providers only to pass them on; it asks them only for their properties and never uses
+/// the network.
 #[derive(Debug)]
 pub(in crate::live) struct State {
-    /// When the input came that is handled.
+    /// The time of the current input.
     pub(super) now: Moment,
     pub(super) bounds: SessionBounds,
     /// The conversation's id.
@@ -51,11 +50,11 @@ pub(in crate::live) struct State {
     pub(super) writers: SummaryWriters,
     pub(super) settings: Arc<Settings>,
     pub(super) tools: Toolbox,
-    /// The host reports when a call that may run begins.
+    /// Whether the host reports when a call begins.
     pub(super) reports_begins: bool,
     /// Which of them a request has.
     pub(super) loading: Loading,
-    /// Who is asked before a call runs, with what was allowed already.
+    /// Decides whether the user is asked before a call runs, with what was already allowed.
     pub(super) policy: Policy,
     pub(super) watch: SummaryWatch,
     /// Counts the changes of the view by compactions, undos and edits.
@@ -63,14 +62,13 @@ pub(in crate::live) struct State {
     /// The server's own count of the request as it is now.
     pub(super) server_count: ServerCount,
     pub(super) costs: CostLedger,
-    /// Of these, what the event tells that is being written now, and those
-    /// before it.
+    /// The part of `costs` recorded by the events so far, including the one being written.
     pub(super) costs_written: CostLedger,
-    /// Of these, what the journal tells.
+    /// The part of `costs` recorded in the journal.
     pub(super) costs_kept: CostLedger,
     /// The ids of all calls that were ever made.
     pub(super) known_calls: KnownCalls,
-    /// The conversation has results in files beside the journal.
+    /// Whether the conversation has results in files next to the journal.
     pub(super) keeps_results: bool,
     pub(super) queue: TurnQueue,
     pub(super) turn: Option<Turn>,
@@ -79,11 +77,11 @@ pub(in crate::live) struct State {
     pub(super) host: HostView,
     pub(super) numbers: Numbers,
     pub(super) closing: Option<Closing>,
-    /// What is done once the event is written that is being written.
+    /// What is done once the event being written is on disk.
     pub(super) writing: Option<After>,
-    /// What is done once the file is written or read that was asked for.
+    /// What is done once the requested file is written or read.
     pub(super) at_file: Option<AtFile>,
-    /// What the input that is handled wants done so far.
+    /// The effects of the current input so far.
     pub(super) effects: Vec<Effect>,
 }
 
@@ -100,7 +98,7 @@ impl State {
         })
     }
 
-    /// Tells that a turn, which is no longer the one under way, failed.
+    /// Reports that a turn that is no longer the current one failed.
     pub(super) fn fail_ended(&mut self, turn: TurnId, failure: Failure) {
         self.error(Some(turn), failure);
         self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Failed });
@@ -116,7 +114,7 @@ impl State {
         self.host.emit(SessionEvent::Warning { turn, message: message.into() });
     }
 
-    /// Takes in the message that the history holds last from now on.
+    /// Takes over the message that is now the last of the history.
     pub(super) fn joined(&mut self, turn: Option<TurnId>) -> Arc<Message> {
         let newest = self.history.view().last();
         let message = Arc::clone(newest.expect("a message that was added is the last of the view"));
@@ -148,7 +146,7 @@ impl State {
         Situation { used, available, messages: self.view.spoken(), depth: self.watch.depth }
     }
 
-    /// Asks somebody; the number is how the answer is known.
+    /// Asks somebody; the answer carries the number.
     pub(super) fn ask(&mut self, question: Question) -> TaskId {
         let task = self.numbers.task();
         self.effects.push(Effect::Ask { task, question });

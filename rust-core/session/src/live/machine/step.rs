@@ -1,4 +1,4 @@
-//! One input after the other.
+//! Handles inputs, one after the other.
 
 use super::effect::Effect;
 use super::input::{Input, News, TaskId};
@@ -9,8 +9,8 @@ use crate::live::command::{Command, LateAnswer};
 
 /// Takes an input, changes the state and returns what is to be done, in order.
 ///
-/// Deterministic: it depends on nothing but its arguments, as soon as the counter's vocabulary is
-/// loaded. An input after the session was closed has no effect.
+/// Deterministic: it depends only on its arguments, once the counter's vocabulary is loaded. An
+/// input after the session was closed has no effect.
 pub(in crate::live) fn step(state: &mut State, input: Input) -> Vec<Effect> {
     if !state.is_closed() {
         state.now = input.at;
@@ -44,7 +44,7 @@ impl State {
             News::PermissionNotKept(why) => self.warn(why),
             News::NotAtRest(failure) => {
                 self.error(None, failure);
-                // Not once more: it would fail again.
+                // Not again: it would fail once more.
                 return self.publish();
             }
             News::Panicked(panic) => self.recover(&panic),
@@ -53,8 +53,8 @@ impl State {
         self.go_on();
     }
 
-    /// Begins the next turn, if it is time, and publishes the current state;
-    /// not while an event is being written.
+    /// Begins the next turn, if it is time, and publishes the current state, unless an event is
+    /// being written.
     fn go_on(&mut self) {
         self.start_next();
         if self.awaits_answer() {

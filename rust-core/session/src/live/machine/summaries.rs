@@ -1,4 +1,4 @@
-//! Starting summaries: in the background, before a send, by hand.
+//! Starts summaries: in the background, before a request, or for the user.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,16 +15,16 @@ use vibeue_conversation::{Message, MessageId};
 use vibeue_summarizer::{CompactionJob, SummaryModel};
 use vibeue_tokens::grouped;
 
-/// What the user wants of a summary; nothing if it starts by itself.
+/// What the user wants from a summary; empty if it starts automatically.
 #[derive(Debug, Default)]
 pub(super) struct Wanted {
-    /// What to look after.
+    /// What to pay attention to.
     pub(super) instructions: Option<String>,
     /// Where it ends.
     pub(super) up_to: Option<UpTo>,
     /// What a preview tries.
     pub(super) options: PreviewOptions,
-    /// The settings that it is made by, if they are not those in force.
+    /// The settings with which it is made, if they are not those in force.
     pub(super) settings: Option<Settings>,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// The same, with some messages as if they were pinned.
+    /// The same, with some messages treated as if they were pinned.
     fn keeping(mut self, keep: &[MessageId]) -> Self {
         for message in self.messages.iter_mut().filter(|it| keep.contains(&it.id)) {
             Arc::make_mut(message).pinned = true;
@@ -49,7 +49,7 @@ impl Ground {
 }
 
 impl State {
-    /// Starts a summarization; nothing happens when one is under way.
+    /// Starts a summarization; does nothing if one is running.
     pub(super) fn start_summary(
         &mut self,
         purpose: SummaryPurpose,
@@ -76,8 +76,7 @@ impl State {
         let ground = self.ground(fresh).keeping(&wanted.options.keep);
         let root = ground.root;
         let mut job = CompactionJob {
-            // The first compaction brings our own tool: what it adds to each
-            // request is not free.
+            // The first compaction adds our own tool, whose size counts in each request.
             available: available.saturating_sub(self.coming_tool()),
             forced: by_hand,
             instructions: wanted.instructions.filter(|text| !text.trim().is_empty()),
@@ -112,7 +111,7 @@ impl State {
         }
         let (began, planned_on) = (self.now.steady, self.history.version());
         let (shape, used, total) = (self.shape, decision.used, self.view.total());
-        // Last of all: nothing may break off between a request and who awaits it.
+        // Last of all: nothing may fail between a request and the registration of its receiver.
         let task = self.ask_summary(job.clone(), models);
         let timer = Some(self.patience(blocking));
         #[rustfmt::skip]
@@ -123,7 +122,7 @@ impl State {
         self.summary = Some(run);
     }
 
-    /// What is to be done with a ground, as the trigger would have it.
+    /// The compaction job for a ground, according to the trigger.
     fn job(&mut self, ground: Ground, decision: &Decision) -> CompactionJob {
         CompactionJob {
             fixed: ground.total.saturating_sub(ground.tokens.iter().sum()),
@@ -142,7 +141,7 @@ impl State {
         }
     }
 
-    /// Rings when a model has taken too long: for a turn that waits, or in the background.
+    /// Sets a timer for a model that takes too long: for a waiting turn, or in the background.
     fn patience(&mut self, blocking: bool) -> TaskId {
         let wait = if blocking {
             self.settings.summary_wait_seconds
@@ -174,8 +173,8 @@ impl State {
         self.ask(Question::Summarize { job: Box::new(job), models })
     }
 
-    /// A turn waits from now on: rules take over after the shorter wait, or
-    /// when the longer one ends, whichever is sooner.
+    /// A turn waits from now on: rules take over after the shorter patience, or when the longer one
+    /// ends, whichever is sooner.
     pub(super) fn somebody_waits(&mut self) {
         let wait = seconds(self.settings.summary_wait_seconds);
         let Some(run) = &self.summary else { return };
@@ -189,7 +188,7 @@ impl State {
         }
     }
 
-    /// The summary takes too long: rules make it.
+    /// The summary takes too long: rules write it instead.
     pub(super) fn summary_out_of_time(&mut self) {
         let now = self.now;
         let Some(run) = &mut self.summary else { return };
@@ -218,7 +217,7 @@ impl State {
         self.cancel_summary_because("cancelled");
     }
 
-    /// Cancels the summarization under way; the history stays as it was.
+    /// Cancels the current summarization; the history stays unchanged.
     pub(super) fn cancel_summary_because(&mut self, why: &str) {
         let Some(run) = &self.summary else { return };
         let (task, uses_model) = (run.task, run.may_use_models && run.timer.is_some());
@@ -229,7 +228,7 @@ impl State {
         self.finish_summary(&Err(Failure::new(FailureClass::Cancelled, why)));
     }
 
-    /// Tells that a summarization is already under way.
+    /// Reports if a summarization is already running.
     pub(super) fn is_busy(&mut self) -> bool {
         let Some(run) = &self.summary else { return false };
         let failure = Failure::new(FailureClass::Busy, format!("{} is already under way", run.id))
@@ -244,8 +243,8 @@ impl State {
         self.start_summary(purpose, Reason::Manual, decision, available, wanted, false);
     }
 
-    /// Reads what the user wants of a summary; `None`, and an error that says why, if it cannot be
-    /// had.
+    /// Reads what the user wants from a summary; `None`, and an error event that says why, if that
+    /// is impossible.
     fn wanted(&mut self, instructions: Option<String>, up_to: Option<MessageId>) -> Option<Wanted> {
         if self.is_busy() {
             return None;
@@ -262,7 +261,7 @@ impl State {
         }
     }
 
-    /// Where a summary up to a message ends, and what it is made by.
+    /// Where a summary up to a message ends, and how it is made.
     pub(super) fn range_up_to(
         &self,
         message: MessageId,

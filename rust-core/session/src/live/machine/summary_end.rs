@@ -11,12 +11,12 @@ use crate::live::{
 use vibeue_compaction::{Account, ratio};
 
 impl State {
-    /// Ends the summarization under way, whose task is done or was stopped.
+    /// Ends the current summarization, whose task is done or was stopped.
     pub(super) fn finish_summary(&mut self, result: &Result<Gain, Failure>) {
         let Some(run) = self.summary.take() else { return };
         run.timer.into_iter().for_each(|timer| self.stop(timer));
         if run.task == TaskId::NONE && result.is_ok() {
-            // What was accepted is done.
+            // The accepted preview has been applied.
             self.preview = None;
         }
         self.end_summary(&run, result);
@@ -53,14 +53,14 @@ impl State {
         self.go_on_after(run.purpose, failure, stale);
     }
 
-    /// What the request cost right before the compaction was installed. While a summary is written
-    /// in the background of a turn, messages and tools are added, whose cost is not caused by the
-    /// summary.
+    /// The size of the request right before the compaction was installed. While a summary is
+    /// written in the background of a turn, messages and tools may be added, whose size is not
+    /// caused by the summary.
     fn used_before(run: &SummaryRun, gain: &Gain, used: u64) -> u64 {
         run.used.max(used.saturating_add(gain.saved).saturating_sub(gain.tool))
     }
 
-    /// Lets the turn that waited go on.
+    /// Lets the waiting turn continue.
     fn go_on_after(&mut self, purpose: SummaryPurpose, failure: Option<Failure>, stale: bool) {
         let Some(turn) = &mut self.turn else { return };
         if !matches!(turn.stage, Stage::Compacting) {
@@ -68,8 +68,7 @@ impl State {
         }
         if purpose != SummaryPurpose::Preview {
             turn.fitting.attempts += 1;
-            // What was planned for another conversation than this one may be
-            // asked for again.
+            // If it was planned for an outdated conversation, it may be requested again.
             turn.fitting.stuck = failure.filter(|failure| match failure.class {
                 FailureClass::Conflict => false,
                 FailureClass::Cancelled => true,
@@ -107,7 +106,7 @@ impl State {
     }
 }
 
-/// The report of a run that ended; `used` is what the request costs now.
+/// The report of a run that ended; `used` is the size of the request now.
 fn completion(
     run: &SummaryRun,
     result: Result<&Gain, &Failure>,
@@ -155,7 +154,7 @@ fn completion(
     }
 }
 
-/// One line a summarization, for measurements.
+/// One log line per summarization, for measurements.
 fn trace(run: &SummaryRun, completion: &SummaryCompletion) {
     tracing::info!(
         target: "vibeue::summarization",

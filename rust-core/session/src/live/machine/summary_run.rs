@@ -1,4 +1,4 @@
-//! The summarization under way.
+//! The current summarization.
 
 use std::time::Duration;
 
@@ -8,16 +8,16 @@ use vibeue_compaction::{Compaction, Extent, Reason};
 use vibeue_conversation::MessageId;
 use vibeue_summarizer::CompactionJob;
 
-/// The summarization under way.
+/// The current summarization.
 #[derive(Debug)]
 pub(super) struct SummaryRun {
     pub(super) id: SummaryId,
     pub(super) purpose: SummaryPurpose,
     pub(super) reason: Reason,
     pub(super) task: TaskId,
-    /// Models may write it.
+    /// Whether models may write it.
     pub(super) may_use_models: bool,
-    /// Rings when it takes too long; none once rules make it.
+    /// Fires if it takes too long; none once rules write it.
     pub(super) timer: Option<TaskId>,
     /// Since the session began.
     pub(super) began: Duration,
@@ -27,7 +27,7 @@ pub(super) struct SummaryRun {
     pub(super) shape: u64,
     /// The compaction that is undone first, for a summary from the originals.
     pub(super) root: Option<u64>,
-    /// What is condensed, for the case that rules take over.
+    /// What is condensed, in case rules take over.
     pub(super) job: CompactionJob,
     /// Tokens of the request when it began, as the trigger reads them.
     pub(super) used: u64,
@@ -37,12 +37,12 @@ pub(super) struct SummaryRun {
     pub(super) available: u64,
     /// The last message of the range, if the user chose one.
     pub(super) up_to: Option<MessageId>,
-    /// What a preview tries; of one that was accepted, what it tried.
+    /// What a preview tries; if one was accepted, what it tried.
     pub(super) options: Box<PreviewOptions>,
     pub(super) warnings: Vec<String>,
 }
 
-/// What a run gave besides the compaction.
+/// The results of a run besides the compaction.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Gain {
     pub(super) compaction: Option<Box<Compaction>>,
@@ -52,8 +52,8 @@ pub(super) struct Gain {
     pub(super) seq: Option<u64>,
     /// Tokens that it saved, as the server counts.
     pub(super) saved: u64,
-    /// Tokens of the tool that looks into the archive, which comes with the
-    /// first one, as the server counts.
+    /// Tokens of the tool that reads the archive, which comes with the first one, as the server
+    /// counts.
     pub(super) tool: u64,
     pub(super) warnings: Vec<String>,
 }
@@ -72,7 +72,7 @@ pub(super) struct HeldPreview {
 }
 
 impl SummaryRun {
-    /// How long it takes already.
+    /// How long it has been running.
     pub(super) fn elapsed(&self, now: Moment) -> Duration {
         now.steady.saturating_sub(self.began)
     }

@@ -1,4 +1,4 @@
-//! When summaries are made, and what keeps them from being made.
+//! When summaries are written, and what prevents them.
 
 use crate::live::{Breaker, CostLine, FailureClass, SessionBounds};
 use vibeue_compaction::{Decision, Situation, Trigger};
@@ -14,11 +14,11 @@ pub(super) struct SummaryWatch {
     pub(super) trigger: Trigger,
     /// Summaries beneath the next one.
     pub(super) depth: u32,
-    /// The last compaction failed.
+    /// Whether the last compaction failed.
     failed: bool,
-    /// The version of the history on which one failed last.
+    /// The version of the history on which the last failure happened.
     failed_on: Option<u64>,
-    /// The breakers that the host was told about.
+    /// The breakers that were reported to the host.
     emitted: Vec<Breaker>,
     /// Automatic summaries by models pause until then, in milliseconds since the Unix epoch,
     /// because the last request failed.
@@ -26,8 +26,7 @@ pub(super) struct SummaryWatch {
 }
 
 impl SummaryWatch {
-    /// A compaction was installed: the request cost `before`, and is what the
-    /// situation says now.
+    /// A compaction was installed: the request had `before` tokens, and now has those of `now`.
     pub(super) fn succeeded(&mut self, before: u64, now: &Situation, settings: &Settings) {
         self.trigger.compacted(before, now.used, now.available, settings);
         self.failed = false;
@@ -40,25 +39,24 @@ impl SummaryWatch {
         self.failed_on = Some(planned_on);
     }
 
-    /// Tells whether the last compaction failed.
+    /// Returns whether the last compaction failed.
     pub(super) fn last_failed(&self) -> bool {
         self.failed
     }
 
-    /// Tells whether one failed on this very version, and would fail again.
+    /// Returns whether one failed on exactly this version, and would fail again.
     pub(super) fn is_hopeless(&self, version: u64) -> bool {
         self.failed_on == Some(version)
     }
 
-    /// Lets everything be tried again: the models, or what is asked of them,
-    /// are others.
+    /// Allows everything to be tried again: the models, or their task, have changed.
     pub(super) fn renew(&mut self) {
         self.failed_on = None;
         self.rest_until = None;
     }
 
-    /// Tells whether no model is asked for summaries at the moment, because the
-    /// last one was asked in vain. A user who asks by hand asks them anyway.
+    /// Returns whether no model is asked for summaries at the moment, because the last attempt
+    /// failed. They are asked anyway if the user requests a summary.
     pub(super) fn models_rest(&self, now_ms: u64) -> bool {
         self.rest_until.is_some_and(|until| now_ms < until)
     }
@@ -88,7 +86,7 @@ impl SummaryWatch {
         all.into_iter().filter_map(|(holds, breaker)| holds.then_some(breaker)).collect()
     }
 
-    /// Of what holds now, returns what the host was not told the last time.
+    /// Returns the active breakers that the host was not told about the last time.
     pub(super) fn news(&mut self, breakers: &[Breaker]) -> Vec<Breaker> {
         let news = breakers.iter().filter(|breaker| !self.emitted.contains(breaker)).copied();
         let news = news.collect();

@@ -14,8 +14,7 @@ use vibeue_summarizer::SummaryModel;
 pub(super) struct SummaryWriters {
     pub(super) providers: HashMap<String, Arc<dyn Provider>>,
     pub(super) prices: HashMap<String, Price>,
-    /// The model before the one that answers, while it may write the summary
-    /// for the smaller window of that.
+    /// The previous model, while it may write the summary for the current one's smaller window.
     pub(super) retired: Option<SummaryModel>,
 }
 
@@ -35,7 +34,7 @@ impl SummaryWriters {
         let available = model.available(settings);
         let own = || {
             let limits = model.limits();
-            // Who asks for shorter answers does not mean the summaries.
+            // A limit for answers is not meant for summaries.
             let reply = limits.reply(model.choice.max_output_tokens).max(limits.max_output.tokens);
             SummaryModel { max_output: Some(reply), ..model.as_summary_model(settings) }
         };

@@ -1,4 +1,4 @@
-//! Asking the server about its model, and changing models.
+//! Asks the server about its model, and changes models.
 
 use std::sync::Arc;
 
@@ -18,8 +18,7 @@ use vibeue_provider::{ModelInfo, Provider, ProviderError};
 use vibeue_summarizer::SummaryModel;
 
 impl State {
-    /// Asks the server what its model can take; the first request waits for
-    /// the answer, for a while.
+    /// Asks the server for its model's limits; the first request waits for the answer, for a while.
     pub(super) fn describe(&mut self) {
         let provider = Arc::clone(&self.model.provider);
         let model = self.model.choice.model.clone();
@@ -44,7 +43,7 @@ impl State {
                 self.model.described(&info);
                 self.warn_of_doubts(self.model.limits() != before);
             }
-            // Many servers cannot tell; the table and the defaults hold then.
+            // Many servers cannot tell; then the table and the defaults apply.
             Ok(Err(error)) => {
                 self.description.failed(error.may_pass());
                 tracing::debug!(target: "vibeue::session", "the model could not be described: {error}");
@@ -57,7 +56,7 @@ impl State {
         self.go_on_with_limits(self.model.limits() != before);
     }
 
-    /// Asks again what the server could not tell for a reason that passes.
+    /// Asks again if the server could not tell for a temporary reason.
     pub(super) fn describe_once_more(&mut self) {
         if self.description.once_more() {
             self.describe();
@@ -97,7 +96,7 @@ impl State {
         }
     }
 
-    /// Lets another model answer from the next request on.
+    /// Switches to another model from the next request on.
     pub(super) fn switch_model(
         &mut self,
         mut choice: ModelChoice,
@@ -128,7 +127,7 @@ impl State {
         let mut next = ModelState::new(provider, choice);
         next.know_price(&self.writers.prices);
         if same {
-            // What was learned of it holds.
+            // What was learned about it still applies.
             next.experience = self.model.experience.clone();
         } else if let Some(learned) = self.history.learned(&next.choice.model) {
             next.resume(learned);
@@ -171,7 +170,7 @@ impl State {
             self.shrink_window(retired);
         }
         if let Some(turn) = &mut self.turn {
-            // What was tried for the other model says nothing of this one.
+            // What was tried for the other model says nothing about this one.
             turn.fitting = Fitting::default();
             if let Stage::Counting { task } = turn.stage {
                 turn.stage = Stage::Preparing;
@@ -180,8 +179,8 @@ impl State {
         }
     }
 
-    /// Makes the request again if a provider's own summary is in it: another model is sent our text
-    /// of it, and its own model the block again.
+    /// Rebuilds the request if a provider's own summary is in it: another model gets our text of
+    /// it, and its own model the block.
     fn read_by_another(&mut self) {
         let native = |entry: &CompactionEntry| {
             entry.in_force()
@@ -194,8 +193,8 @@ impl State {
         }
     }
 
-    /// A summary for the old window may be too large for the new one; one that
-    /// is smaller than it had to be does no harm.
+    /// A summary for the old window may be too large for the new one; one that is smaller than
+    /// necessary does no harm.
     fn shrink_window(&mut self, retired: SummaryModel) {
         self.writers.retired = Some(retired);
         if let Some(turn) = &mut self.turn

@@ -1,4 +1,4 @@
-//! Calls of tools and their results.
+//! Tool calls and their results.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -19,13 +19,13 @@ use vibeue_conversation::{Extra, Message, Part, Role, ToolCall, ToolResult};
 use vibeue_tokens::grouped;
 use vibeue_tools::{Preview, ToolIdentity, not_done};
 
-/// A result of more than this part of what a request may have is shortened as
-/// soon as it comes: a few of them would push out everything else.
+/// A result that takes more than this fraction of what a request may have is shortened as soon as
+/// it arrives: a few of them would push out everything else.
 const LARGEST_PART: u64 = 4;
 
 impl State {
-    /// Hands the calls of a message out; those that nobody here can run, and
-    /// our own, are answered at once.
+    /// Distributes the calls of a message; those that nobody here can run, and our own, are
+    /// answered at once.
     pub(super) fn open_calls(&mut self, message: Option<Arc<Message>>) {
         let most = self.most_rounds();
         let (Some(message), Some(turn)) = (message, &mut self.turn) else { return };
@@ -175,7 +175,7 @@ impl State {
         self.answer_next_unrun();
     }
 
-    /// Goes on when all results are there.
+    /// Continues when all results are there.
     fn round_done(&mut self) {
         let Some(turn) = &self.turn else { return };
         match &turn.stage {
@@ -189,8 +189,7 @@ impl State {
         self.record_result(&call.id, &call.name, self.timed(&call, answer), AfterResult::Round);
     }
 
-    /// Takes an open call out; warns when it is not there, or not in the
-    /// state.
+    /// Removes an open call; warns if it is not there, or not in this state.
     fn take_call(&mut self, call_id: &str, state: CallState) -> Option<OpenCall> {
         let why = match self.find_call(call_id) {
             Some((at, open)) if open[at].state == state => return Some(open.remove(at)),
@@ -208,8 +207,7 @@ impl State {
         Some((at, open))
     }
 
-    /// Why a call waits for nothing. No other call ever gets its id, so that
-    /// what comes late for it reaches nobody.
+    /// Why a call is not waiting. No other call ever gets its id, so a late answer reaches nobody.
     fn why_not_open(&self, call_id: &str) -> &'static str {
         if self.known_calls.contains(call_id) {
             "the call has ended"
@@ -235,8 +233,8 @@ impl State {
         if asked.rehearsed {
             return self.rehearse_tool(call_id, None);
         }
-        // While the question was open, the host may have changed its tools, or
-        // begun to plan or to try.
+        // While the question was open, the host may have changed its tools, or turned plan mode or
+        // a dry run on.
         let Some(tool) = self.tools.find(&asked.name) else {
             return self.answer_unrun(at, CallEnd::Refused, self.no_such_tool(&asked.name));
         };
@@ -262,14 +260,14 @@ impl State {
             }
             Approval::Allow | Approval::Deny { .. } => return,
         }
-        // Those of the same tool that wait beside it may run, too.
+        // Other waiting calls of the same tool may run, too.
         for at in self.waiting_calls_of(&asked.tool) {
             self.run_allowed(at);
         }
     }
 
-    /// What a call would do that waits for the user or is only tried: that is its
-    /// result, and it never runs.
+    /// What a call that waits for the user or a rehearsal would do: that becomes its result, and it
+    /// never runs.
     pub(super) fn rehearse_tool(&mut self, call_id: &str, preview: Option<&Preview>) {
         match self.find_call(call_id) {
             Some((at, open)) if open[at].state == CallState::AwaitingApproval => {
@@ -323,8 +321,7 @@ impl State {
         self.host.emit(SessionEvent::ToolApproved { turn: id, call_id });
     }
 
-    /// Adds a call's result to the conversation; whoever calls this does nothing
-    /// more.
+    /// Adds a call's result to the conversation; must be the caller's last action.
     pub(super) fn record_result(
         &mut self,
         call_id: &str,
@@ -406,8 +403,8 @@ impl State {
         }
     }
 
-    /// A shorter form of a result that would take too much of what a request may have, for the
-    /// model; the whole one stays in the archive. `None` if it needs none.
+    /// A shorter form, for the model, of a result that would take too much of the request; the
+    /// archive keeps it whole. `None` if it needs none.
     fn short_form(&self, message: &Message, tokens: u64) -> Option<(Compaction, Shortened)> {
         let most = self.model.available_counted(&self.settings) / LARGEST_PART;
         if !self.settings.enabled || tokens <= most {
@@ -461,7 +458,7 @@ impl State {
 enum Destination {
     /// To the host.
     Host { tool: ToolIdentity, inner: Option<Box<str>>, awaits: Awaits },
-    /// Nowhere: it is answered.
+    /// Nowhere: it is answered at once.
     Nobody(Answer),
 }
 
@@ -483,8 +480,8 @@ fn denied(reason: Option<String>) -> String {
     }
 }
 
-/// Says what is wrong with arguments that are not JSON: an answer that was
-/// cut, or a model that writes badly. None at all are good for a tool without.
+/// Says what is wrong with arguments that are not JSON: a truncated answer, or a model that writes
+/// invalid JSON. Empty arguments are valid for a tool without parameters.
 fn not_json(arguments: &str) -> Option<String> {
     if arguments.trim().is_empty() {
         return None;

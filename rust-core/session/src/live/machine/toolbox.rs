@@ -37,7 +37,7 @@ impl Toolbox {
         Self::values_of(&self.tools)
     }
 
-    /// The same of tools that are in no toolbox yet.
+    /// The same for tools that are not in a toolbox yet.
     pub(super) fn values_of(tools: &[Tool]) -> Vec<Value> {
         tools.iter().map(|tool| tool.definition.to_value()).collect()
     }
@@ -47,7 +47,7 @@ impl Toolbox {
         recall::tool_name(self.tools.iter().map(Tool::name))
     }
 
-    /// The name under which the tool is offered that loads others.
+    /// The name under which the tool that loads others is offered.
     pub(in crate::live) fn load_name(&self) -> &'static str {
         by_need::tool_name(self.tools.iter().map(Tool::name))
     }

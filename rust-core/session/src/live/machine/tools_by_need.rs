@@ -33,9 +33,9 @@ impl State {
         self.loading.waiting = waiting;
     }
 
-    /// Tells whether the tools of servers take more of a request than the
-    /// settings allow. What is so stays so until they take half of that: each
-    /// change of the tools makes a server read the whole request again.
+    /// Returns whether the tools of servers take more of a request than the settings allow. Once
+    /// true, it stays true until they take half of that: each change of the tools makes a server
+    /// read the whole request again.
     fn servers_take_too_much(&self) -> bool {
         let all = self.tools.all();
         let values: Vec<Value> = all
@@ -52,11 +52,11 @@ impl State {
         let most = available * self.settings.server_tools_share;
         let most = if self.loading.is_needed { most / 2.0 } else { most };
         let tokens = cost(&values);
-        // If it would gain nothing, it is a detour.
+        // Not if our tool would save nothing.
         tokens as f64 > most && tokens > 2 * cost(&own)
     }
 
-    /// Tells whether our tool answers to a name.
+    /// Returns whether our tool answers to a name.
     pub(super) fn loads_tools(&self, name: &str) -> bool {
         self.loading.is_offered && *name == *self.tools.load_name()
     }
@@ -73,8 +73,8 @@ impl State {
         }
     }
 
-    /// Loads what the model called without asking for it first: its call is in
-    /// the view from now on.
+    /// Loads tools that the model called without loading them first: their calls are in the view
+    /// from now on.
     pub(super) fn load_called(&mut self, names: impl Iterator<Item = String>) {
         let before = self.loading.loaded.len();
         self.loading.loaded.extend(names);

@@ -16,7 +16,7 @@ use crate::live::{CallState, Failure, ModelChoice, Phase, Price, TurnId};
 use vibeue_conversation::{Message, MessageId, Part, Protocol};
 use vibeue_tokens::Usage;
 
-/// A turn that waits.
+/// A waiting turn.
 #[derive(Debug, PartialEq)]
 pub(super) struct Queued {
     pub(super) turn: TurnId,
@@ -28,28 +28,28 @@ pub(super) struct Queued {
 pub(super) enum TurnInput {
     /// The model is asked again, without a new message.
     Again,
-    /// Words that come first to hand: nothing waits before them.
+    /// Words that are said at once: nothing waits before them.
     Words(Vec<Part>),
-    /// A message that waits in the history, by the number of its event.
+    /// A waiting message in the history, by the number of its event.
     Waiting(u64),
     /// Another wording of an earlier request.
     Changed { before: MessageId, parts: Vec<Part> },
 }
 
-/// The turn under way.
+/// The current turn.
 #[derive(Debug)]
 pub(super) struct Turn {
     pub(super) id: TurnId,
     pub(super) stage: Stage,
     /// Rounds of tool calls so far.
     pub(super) rounds: u32,
-    /// Whether they go round in a loop.
+    /// Detects loops of them.
     pub(super) repetition: Repetition,
     /// What was tried to make the next request fit.
     pub(super) fitting: Fitting,
-    /// What the models may still say in it.
+    /// What the models may still write in it.
     pub(super) room: Room,
-    /// What it has taken of its bounds.
+    /// How much of its limits it has used.
     pub(super) spent: Spent,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Turn {
 pub(super) struct Fitting {
     /// Summaries that this request waited for.
     pub(super) attempts: u32,
-    /// Why the last one gave nothing.
+    /// Why the last one had no result.
     pub(super) stuck: Option<Failure>,
     /// How often the server found the request too long.
     pub(super) overflows: u32,
@@ -68,7 +68,7 @@ pub(super) struct Fitting {
     pub(super) smallest_refused: Option<u64>,
     /// The server's message about the last of them.
     pub(super) server_message: Option<String>,
-    /// The window was full in the middle of the answer once.
+    /// Whether an answer has already filled the window.
     pub(super) window_filled: bool,
 }
 
@@ -81,12 +81,12 @@ pub(super) enum Stage {
     Preparing,
     /// The server's count of the request.
     Counting { task: TaskId },
-    /// The summary under way.
+    /// The current summary.
     Compacting,
     /// The answer.
     Streaming {
         task: TaskId,
-        /// The host may read the words: it knows that the request is out.
+        /// Whether the host may read the words: it knows that the request was sent.
         released: bool,
         /// The answer so far, counted.
         growing: Box<GrowingAnswer>,
@@ -100,10 +100,10 @@ pub(super) enum Stage {
         open: Vec<OpenCall>,
         /// Calls that nobody runs, and whose results are not written yet.
         unrun: VecDeque<Unrun>,
-        /// What comes when they are.
+        /// What comes next when they are.
         then: RoundEnd,
     },
-    /// The words of an answer that is broken off.
+    /// The words of an interrupted answer.
     CuttingOff,
     /// The results of calls that are cancelled.
     Cancelling { open: VecDeque<OpenCall> },
@@ -118,7 +118,7 @@ pub(super) enum First {
     Words(Box<Message>),
     /// Another wording of an earlier request, without the message's id.
     Changed { before: MessageId, message: Box<Message> },
-    /// Nothing more: what waits is said.
+    /// Nothing more: the waiting messages are sent.
     Waiting,
 }
 
@@ -144,8 +144,7 @@ pub(super) struct OpenCall {
     pub(super) inner: Option<Box<str>>,
     /// When it began, since the session began; `None` if it has not.
     pub(super) began: Option<Duration>,
-    /// It was announced as a call that is only tried: it never runs, also when
-    /// the dry run is over.
+    /// Whether it was announced as a dry run: it never runs, even when the dry run is over.
     pub(super) rehearsed: bool,
 }
 
@@ -171,7 +170,7 @@ impl Turn {
         }
     }
 
-    /// Tokens of an answer that is still coming.
+    /// Tokens of an answer that is still arriving.
     pub(super) fn coming(&self) -> Usage {
         match &self.stage {
             Stage::Streaming { growing, .. } => growing.usage(),

@@ -1,9 +1,9 @@
-//! What one turn may take before it stops and is asked whether it goes on.
+//! How much one turn may use before it stops and the user is asked whether it should continue.
 
 use super::state::State;
 use crate::live::{Failure, FailureClass};
 
-/// The share of a bound at which the user is warned.
+/// The share of a limit at which the user is warned.
 const NEAR: f64 = 0.8;
 
 impl State {
@@ -12,8 +12,8 @@ impl State {
         self.bounds.tool_rounds.min(self.settings.rounds_per_turn)
     }
 
-    /// Why the turn may not ask the model once more; `None` if it may. Warns once when a bound
-    /// comes near.
+    /// Why the turn may not ask the model once more; `None` if it may. Warns once when a limit is
+    /// near.
     pub(super) fn over_bounds(&mut self) -> Option<Failure> {
         let (rounds, dollars) = (self.most_rounds(), self.settings.dollars_per_turn);
         let total = self.costs.dollars();

@@ -1,16 +1,16 @@
-//! What waits to be said: turns, and messages that no turn has.
+//! What waits to be sent: turns, and messages without a turn.
 
 use std::collections::VecDeque;
 
 use super::turn::{Queued, TurnInput};
 use crate::live::TurnId;
 
-/// Turns that wait for the one under way, and messages that wait for any.
+/// Turns that wait for the current one, and messages that wait for any.
 #[derive(Debug, Default)]
 pub(super) struct TurnQueue {
     turns: VecDeque<Queued>,
-    /// Messages that wait for any turn, by the numbers of their events: an
-    /// earlier session left them, or they could not be said in their own.
+    /// Messages that wait for any turn, by the numbers of their events: an earlier session left
+    /// them, or they could not be sent in their own turn.
     unsent: VecDeque<u64>,
 }
 
@@ -31,7 +31,7 @@ impl TurnQueue {
         self.turns.len()
     }
 
-    /// Tells whether no turn waits.
+    /// Returns whether no turn waits.
     pub(super) fn is_empty(&self) -> bool {
         self.turns.is_empty()
     }
@@ -44,19 +44,19 @@ impl TurnQueue {
         self.turns.pop_front()
     }
 
-    /// Takes a turn out; `None` if it does not wait.
+    /// Removes a turn; `None` if it is not waiting.
     pub(super) fn remove(&mut self, turn: TurnId) -> Option<Queued> {
         let at = self.turns.iter().position(|queued| queued.turn == turn)?;
         self.turns.remove(at)
     }
 
-    /// Takes all turns out, in their order.
+    /// Removes all turns, in order.
     pub(super) fn take_turns(&mut self) -> VecDeque<Queued> {
         std::mem::take(&mut self.turns)
     }
 
-    /// Lets the messages of all turns wait for any turn instead, and takes out
-    /// the turns, except one that has its words with it: that is about to begin.
+    /// Lets the messages of all turns wait for any turn instead, and removes the turns, except one
+    /// that carries its words: it is about to begin.
     pub(super) fn hold(&mut self) -> Vec<TurnId> {
         let (held, rest): (VecDeque<Queued>, VecDeque<Queued>) = std::mem::take(&mut self.turns)
             .into_iter()
@@ -70,8 +70,8 @@ impl TurnQueue {
         held.into_iter().map(|queued| queued.turn).collect()
     }
 
-    /// Lets a message go first: its turn before other turns, or, if it waits for any turn, before
-    /// the others that do. Tells where it waits.
+    /// Moves a message to the front: its turn before other turns, or, if it waits for any turn,
+    /// before the others that do. Returns where it waits.
     pub(super) fn promote(&mut self, submit: u64) -> Place {
         let place = self.place_of(submit);
         match place {
@@ -94,8 +94,7 @@ impl TurnQueue {
         self.turns.push_front(Queued { turn, input });
     }
 
-    /// Lets a message change places with its neighbour of the same kind; tells
-    /// where it waits.
+    /// Swaps a message with its neighbour of the same kind; returns where it waits.
     pub(super) fn shift(&mut self, submit: u64, earlier: bool) -> Place {
         let place = self.place_of(submit);
         let waits = |queued: &Queued| matches!(queued.input, TurnInput::Waiting(_));
@@ -124,7 +123,7 @@ impl TurnQueue {
         self.unsent.len()
     }
 
-    /// The message that goes out first with the next turn.
+    /// The message that is sent first with the next turn.
     pub(super) fn first_unsent(&self) -> Option<u64> {
         self.unsent.front().copied()
     }
@@ -149,8 +148,7 @@ impl TurnQueue {
         }
     }
 
-    /// All messages that wait, with their turns, in the order in which they
-    /// will be said.
+    /// All waiting messages, with their turns, in the order in which they will be sent.
     pub(super) fn messages(&self) -> impl Iterator<Item = (u64, Option<TurnId>)> {
         let unsent = self.unsent.iter().map(|submit| (*submit, None));
         let queued = self.turns.iter().filter_map(|queued| match queued.input {

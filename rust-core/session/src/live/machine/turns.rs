@@ -1,4 +1,4 @@
-//! Beginning and ending turns.
+//! Begins and ends turns.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -37,8 +37,7 @@ impl State {
             return self.fail_ended(turn, failure);
         }
         match input {
-            // Who submits is promised that it is not lost, also when it has
-            // to wait.
+            // A submitted message must not be lost, even if it has to wait.
             TurnInput::Words(parts) => {
                 self.write(Event::Submit { parts }, After::Submitted { turn });
             }
@@ -59,10 +58,10 @@ impl State {
         }
     }
 
-    /// Begins the next turn, unless one is under way.
+    /// Begins the next turn, unless one is running.
     ///
-    /// Turns that fail at once are followed by the next in this loop and not
-    /// from where they end: however many wait, the stack stays as deep.
+    /// Turns that fail at once are followed by the next in this loop and not recursively: the depth
+    /// of the stack does not depend on how many wait.
     pub(super) fn start_next(&mut self) {
         while self.turn.is_none()
             && self.closing.is_none()
@@ -70,7 +69,7 @@ impl State {
             && let Some(Queued { turn, input }) = self.queue.pop()
         {
             self.host.emit(SessionEvent::TurnStarted { turn });
-            // It is under way from here on: whatever happens, it has an end.
+            // It is running from here on: whatever happens, its end is reported.
             let spent = Spent::from(self.costs.dollars());
             self.turn = Some(Turn::new(turn, Room::new(self.bounds.turn_bytes), spent));
             self.begin(input);
@@ -82,7 +81,7 @@ impl State {
         let first = match input {
             TurnInput::Again => First::Again,
             TurnInput::Words(parts) => {
-                // It gets its id below, after what has to come before it.
+                // It gets its id below, after the messages that have to come before it.
                 let message = Message::new(MessageId(0), Role::User, parts);
                 if let Err(failure) = check_content(&message) {
                     return self.fail_turn(failure);
@@ -106,8 +105,7 @@ impl State {
         self.close_calls(NO_RESULT, AfterCalls::Begin);
     }
 
-    /// Says what waits, one message at a time, and then what the turn begins
-    /// with.
+    /// Sends the waiting messages, one at a time, and then what the turn begins with.
     pub(super) fn go_on_beginning(&mut self) {
         if self.send_changed() {
             return;
@@ -162,9 +160,8 @@ impl State {
         }
     }
 
-    /// Answers calls that have no result, at the end of the history: a crash
-    /// or a full disk left them. Providers refuse a call without a result for
-    /// ever after.
+    /// Answers calls without a result at the end of the history, which a crash or a full disk left:
+    /// providers would refuse every later request.
     pub(super) fn close_calls(&mut self, text: &'static str, then: AfterCalls) {
         let left = calls_without_results(self.view.messages()).into();
         self.close_next_call(ClosingCalls { left, text, then });
@@ -194,7 +191,7 @@ impl State {
         }
     }
 
-    /// Ends the turn under way; the next begins when the input is handled.
+    /// Ends the current turn; the next begins once the input is handled.
     pub(super) fn end_turn(&mut self, end: TurnEnd) {
         let Some(turn) = self.turn.take() else { return };
         self.host.emit(SessionEvent::TurnEnded { turn: turn.id, end });
@@ -203,7 +200,7 @@ impl State {
         }
     }
 
-    /// Ends the turn under way as failed.
+    /// Ends the current turn as failed.
     pub(super) fn fail_turn(&mut self, failure: Failure) {
         let Some(turn) = &self.turn else { return };
         if matches!(
@@ -218,7 +215,7 @@ impl State {
         self.end_turn(TurnEnd::Failed);
     }
 
-    /// Cancels the turn under way, or the one that is named.
+    /// Cancels the current turn, or the one that is named.
     pub(super) fn cancel(&mut self, named: Option<TurnId>) {
         let under_way = self.turn.as_ref().map(|turn| turn.id);
         if let Some(named) = named
@@ -252,14 +249,14 @@ impl State {
         }
     }
 
-    /// Keeps the words of an answer that the user broke off.
+    /// Keeps the words of an answer that the user interrupted.
     pub(super) fn cut_off(&mut self, words: &str) {
         let Some(Turn { stage: stage @ Stage::CuttingOff, .. }) = &mut self.turn else { return };
         *stage = Stage::Preparing;
         self.keep_partial(words, interrupted::BY_PERSON, AfterPartial::Cancel);
     }
 
-    /// Answers the calls of a turn that is cancelled, one at a time.
+    /// Answers the calls of a cancelled turn, one at a time.
     fn cancel_next_call(&mut self) {
         let Some(Turn { stage: Stage::Cancelling { open }, .. }) = &mut self.turn else { return };
         match open.pop_front() {
@@ -272,7 +269,7 @@ impl State {
         }
     }
 
-    /// Goes on when a call of a turn that is cancelled has its result.
+    /// Continues when a call of a cancelled turn has its result.
     pub(super) fn call_cancelled(&mut self, result: Result<(), Failure>) {
         match result {
             Ok(()) => self.cancel_next_call(),
@@ -286,7 +283,7 @@ impl State {
         self.end_turn(TurnEnd::Cancelled);
     }
 
-    /// A summary that only the cancelled turn waited for goes with it.
+    /// A summary that only the cancelled turn waited for is cancelled with it.
     fn stop_waiting_summary(&mut self) {
         let own = |purpose| matches!(purpose, SummaryPurpose::Automatic | SummaryPurpose::Overflow);
         if self.summary.as_ref().is_some_and(|run| own(run.purpose)) {
@@ -294,7 +291,7 @@ impl State {
         }
     }
 
-    /// Keeps what the model wrote before it was broken off.
+    /// Keeps what the model wrote before it was interrupted.
     pub(super) fn keep_partial(&mut self, words: &str, mark: &str, then: AfterPartial) {
         if words.trim().is_empty() {
             return self.partial_kept(then, Ok(()));
@@ -329,7 +326,7 @@ pub(in crate::live) fn calls_without_results(view: &[Arc<Message>]) -> Vec<(Box<
     let Some(at) = view.iter().rposition(|message| message.tool_calls().next().is_some()) else {
         return Vec::new();
     };
-    // Behind words of somebody a result would come too late.
+    // After further messages a result would come too late.
     if view[at + 1..].iter().any(|message| message.tool_results().next().is_none()) {
         return Vec::new();
     }
@@ -342,8 +339,7 @@ pub(in crate::live) fn calls_without_results(view: &[Arc<Message>]) -> Vec<(Box<
         .collect()
 }
 
-/// Refuses a message of the user that says nothing, or that says what only a
-/// model or a tool can.
+/// Refuses a message of the user that is empty, or that has parts only a model or a tool can have.
 fn check_content(message: &Message) -> Result<(), Failure> {
     if !message.is_user_request() {
         return Err(Failure::new(FailureClass::Invalid, "the message is empty")

@@ -31,7 +31,7 @@ impl State {
         match result {
             Ok(applied) => {
                 self.reshaped();
-                // Whoever undoes does not want it done again at once.
+                // A user who undoes a summary does not want it redone at once.
                 self.watch.trigger.failed();
                 self.host.emit(SessionEvent::Undone { compactions: applied.undone });
             }
@@ -160,7 +160,7 @@ impl State {
                 let own = |purpose| {
                     matches!(purpose, SummaryPurpose::Automatic | SummaryPurpose::Overflow)
                 };
-                // Off means off, for what is under way as well.
+                // Off means off, even for what is running.
                 if !self.settings.enabled
                     && self.summary.as_ref().is_some_and(|run| own(run.purpose))
                 {

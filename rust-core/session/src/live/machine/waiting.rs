@@ -11,7 +11,7 @@ use crate::{Applied, Event, WaitingMessage};
 const QUOTED: usize = 60;
 
 impl State {
-    /// Takes over what an earlier session left unsent, and tells about it.
+    /// Takes over what an earlier session left unsent, and reports it.
     pub(super) fn remember_unsent(&mut self) {
         for waiting in self.history.waiting() {
             self.queue.leave_unsent(waiting.submit);
@@ -37,8 +37,7 @@ impl State {
         self.host.waiting = messages.filter_map(|(submit, turn)| waiting(submit, turn)).collect();
     }
 
-    /// Goes on when a message that waited is said. What cannot be said waits
-    /// on.
+    /// Continues when a waiting message was sent. What cannot be sent keeps waiting.
     pub(super) fn sent(&mut self, submit: u64, result: Result<Applied, Failure>) {
         if let Err(failure) = result {
             self.show_waiting();
@@ -69,7 +68,7 @@ impl State {
         self.error(None, failure);
     }
 
-    /// Cancels the turn under way, and lets what is queued after it wait for the next one.
+    /// Cancels the current turn, and lets what is queued after it wait for the next one.
     pub(super) fn stop_and_hold(&mut self) {
         for turn in self.queue.hold() {
             self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
@@ -78,8 +77,8 @@ impl State {
         self.cancel(None);
     }
 
-    /// Cancels the turn under way for a message that waits; `turn` is for one
-    /// that has none.
+    /// Cancels the current turn in favour of a waiting message; `turn` is used if the message has
+    /// none.
     pub(super) fn send_now(&mut self, submit: u64, turn: TurnId) {
         match self.queue.promote(submit) {
             Place::Nowhere => return self.waits_nowhere(submit),
@@ -90,7 +89,7 @@ impl State {
         self.cancel(None);
     }
 
-    /// Lets a message that waits change places with its neighbour.
+    /// Swaps a waiting message with its neighbour.
     pub(super) fn move_waiting(&mut self, submit: u64, earlier: bool) {
         match self.queue.shift(submit, earlier) {
             Place::Nowhere => self.waits_nowhere(submit),
@@ -108,7 +107,7 @@ impl State {
         }
     }
 
-    /// Takes a turn out of the queue; nothing happens when it is not there.
+    /// Removes a turn from the queue; does nothing if it is not there.
     pub(super) fn withdraw_turn(&mut self, turn: TurnId) {
         match self.queue.remove(turn) {
             None => {}
@@ -133,7 +132,7 @@ impl State {
     }
 }
 
-/// Says about a failure that the message is not lost.
+/// Adds to a failure that the message is not lost.
 fn still_unsent(failure: Failure) -> Failure {
     let hint = failure.hint.as_deref().unwrap_or("fix that");
     let hint = format!("{hint}; the message stays unsent and goes out with the next one");

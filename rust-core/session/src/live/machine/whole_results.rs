@@ -7,7 +7,7 @@ use crate::results::whole_texts;
 use vibeue_conversation::{Message, Part, WholeText};
 use vibeue_tools::{MOST_RESULT_BYTES, capped};
 
-/// How many digits of a file's name tell it from others.
+/// How many digits of a file's name are shown to identify it.
 const SHOWN: usize = 16;
 
 impl State {
@@ -18,9 +18,10 @@ impl State {
         self.effects.push(Effect::Keep { text });
     }
 
-    /// Writes a result that is completely in a file, or nowhere.
+    /// Writes a result whose full text is now in a file, or could not be stored.
     pub(super) fn text_kept(&mut self, text: &str, kept: Result<WholeText, String>) {
-        // A bug broke off what asked for it; the file goes with the next opening.
+        // A bug interrupted what asked for it; the file is removed when the conversation is next
+        // opened.
         let Some(AtFile::Keeping(mut result)) = self.at_file.take() else { return };
         let id = self.history.next_id();
         let note = match &kept {
@@ -60,7 +61,7 @@ impl State {
         }
     }
 
-    /// Has a file read that a call of our own tool asks about.
+    /// Requests the file that a call of our own tool asks about.
     pub(super) fn read_whole(&mut self, whole: WholeText, call: LookUp) {
         self.at_file = Some(AtFile::Reading(call));
         self.effects.push(Effect::ReadKept { whole });

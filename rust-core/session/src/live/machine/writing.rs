@@ -8,8 +8,8 @@ use crate::live::Failure;
 use crate::{Applied, Event, History};
 
 impl State {
-    /// Has an event written; whoever calls this does nothing more: it goes on in [`State::after`],
-    /// also if the history does not take the event.
+    /// Requests the writing of an event; must be the caller's last action: processing continues in
+    /// [`State::after`], even if the history rejects the event.
     pub(super) fn write(&mut self, event: Event, then: After) {
         match self.checked(|history| history.check(&event)) {
             Ok(()) => {
@@ -23,8 +23,8 @@ impl State {
         }
     }
 
-    /// Asks the history what it thinks of an event. A bug in it is a failure of
-    /// what the event is for, and of nothing else that is under way.
+    /// Asks the history to check an event. A bug in it fails only what the event is for, and
+    /// nothing else that is running.
     pub(super) fn checked<T>(
         &mut self,
         what: impl FnOnce(&History) -> vibeue_conversation::Result<T>,
@@ -32,13 +32,13 @@ impl State {
         self.guarded(|it| what(&it.history).map_err(Failure::from))
     }
 
-    /// Tells whether an effect was asked for whose answer comes next.
+    /// Returns whether an effect was requested whose answer must come next.
     pub(super) fn awaits_answer(&self) -> bool {
         let cuts = |turn: &super::turn::Turn| matches!(turn.stage, Stage::CuttingOff);
         self.writing.is_some() || self.at_file.is_some() || self.turn.as_ref().is_some_and(cuts)
     }
 
-    /// Takes in an event that was written, or that it could not be.
+    /// Handles the outcome of writing an event.
     pub(super) fn written(&mut self, result: Result<Box<Event>, Failure>) {
         let then = self.writing.take();
         if result.is_ok() {
@@ -47,7 +47,7 @@ impl State {
         let applied = result.and_then(|event| self.guarded(|it| Ok(it.history.perform(*event))));
         match (then, applied) {
             (Some(then), applied) => self.after(then, applied),
-            // A bug broke off what asked for it; it is in the history.
+            // A bug interrupted what asked for it; the event is in the history.
             (None, Ok(_)) => self.reshaped(),
             (None, Err(failure)) => self.error(None, failure),
         }

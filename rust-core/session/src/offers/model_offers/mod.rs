@@ -13,12 +13,12 @@ use crate::library::civil;
 use crate::live::Snapshot;
 use crate::writing::rank;
 
-/// What the models are offered for.
+/// The conversation that models are offered for.
 #[derive(Debug, Clone)]
 pub struct OfferContext<'a> {
     /// The id of the model that answers now.
     pub current: &'a str,
-    /// Limits that the user set; they hold for whichever model answers.
+    /// Limits that the user set; they apply to every model.
     pub overrides: Overrides,
     /// Tokens of the conversation's next request; 0 if there is none yet.
     pub used: u64,
@@ -31,7 +31,7 @@ pub struct OfferContext<'a> {
 }
 
 impl<'a> OfferContext<'a> {
-    /// For a conversation as it is.
+    /// For the current state of a conversation.
     pub fn of(snapshot: &'a Snapshot, now: u64) -> Self {
         Self {
             current: &snapshot.model.model,
@@ -52,16 +52,16 @@ pub struct ModelOffers {
     known: Vec<Known>,
 }
 
-/// One model, with what is the same for every conversation: looking it up costs
-/// too much for each letter that is typed.
+/// One model, with what is the same for every conversation: looking it up for each typed letter
+/// would cost too much.
 #[derive(Debug, Clone, PartialEq)]
 struct Known {
-    /// What the server says; of a model that it does not list, the id alone.
+    /// What the server says; for a model that it does not list, only the id.
     info: ModelInfo,
     origin: OfferOrigin,
     /// The row of the table that is closest to its name.
     table: Option<&'static Model>,
-    /// That row is of the model itself: the limits of a relative are likely, not
+    /// Whether that row is for the model itself: the limits of a related model are likely, not
     /// certain.
     is_own_row: bool,
     retires: Option<&'static str>,
@@ -70,13 +70,11 @@ struct Known {
 }
 
 impl ModelOffers {
-    /// The most models of a server that are kept: more than the largest gateway
-    /// has.
+    /// The maximum number of models of a server that are kept: more than the largest gateway has.
     pub const MOST: usize = 2_000;
 
-    /// Puts together what a server lists and what the table knows of its maker's
-    /// models. Models for other uses than chatting, and ids that cannot be
-    /// shown, are left out.
+    /// Combines what a server lists and what the table knows about its maker's models. Models for
+    /// other uses than chatting, and ids that cannot be shown, are left out.
     pub fn new(base_url: &str, listed: Vec<ModelInfo>) -> Self {
         let mut listed = chat_models(listed, Self::MOST);
         let mut ids = HashSet::new();
@@ -91,10 +89,9 @@ impl ModelOffers {
 
     /// The models whose names match what the user typed, at most `most`.
     ///
-    /// Without words the one that answers comes first, then those of the server
-    /// in its order, then those of the table, the newest names first; with
-    /// words the ones that match best. Models of the table that have left
-    /// service are left out.
+    /// Without words the one that answers comes first, then those of the server in its order, then
+    /// those of the table, the newest names first; with words the best matches. Retired models of
+    /// the table are left out.
     pub fn find(&self, words: &str, context: &OfferContext<'_>, most: usize) -> Vec<ModelOffer> {
         let today = day(context.now);
         let beside = self.current_beside(context).map(|id| Known::named(id, OfferOrigin::Current));
@@ -140,7 +137,7 @@ impl ModelOffers {
 impl Known {
     fn new(info: ModelInfo, origin: OfferOrigin) -> Self {
         let found = models::find(&info.id);
-        // Its last day is its own.
+        // A retirement date applies only to the model itself.
         let retires = found.model.filter(|_| found.matched == Match::Exact);
         Self {
             origin,
@@ -161,7 +158,7 @@ impl Known {
         self.retires.is_some_and(|last| last < today)
     }
 
-    /// What a conversation is told about it.
+    /// The offer of a model to a conversation.
     fn offer(&self, context: &OfferContext<'_>, today: &str) -> ModelOffer {
         let info = &self.info;
         let own = self.table.filter(|_| self.is_own_row);

@@ -73,7 +73,7 @@ fn a_makers_own_server_is_offered_its_table_beside_without_what_has_left_service
     assert!(ids(&found).contains(&"claude-haiku-5-5"));
     assert!(!ids(&found).contains(&"claude-mythos-preview"), "it left on 2026-06-09");
     assert_eq!(found.len(), offers.count(&at));
-    // Whoever uses it still sees what it is.
+    // A user of it still sees what it is.
     let preview = offers.find("", &context("claude-mythos-preview", &settings), 1);
     assert_eq!(
         (preview[0].id.as_str(), preview[0].retires, preview[0].is_retired),

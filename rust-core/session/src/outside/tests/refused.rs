@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
 
-/// The most bytes that such calls take of a file.
+/// The maximum number of bytes that such calls take of a file.
 const BUDGET: u64 = super::super::refusals::BUDGET;
 
 #[derive(Debug, Default)]

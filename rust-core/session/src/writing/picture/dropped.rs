@@ -8,15 +8,15 @@ use super::{KEPT, MOST_PICTURES, Picture, is_picture, keep};
 use crate::library::Library;
 use crate::writing::{mention, mentions};
 
-/// The most files that are opened to find the pictures among them.
+/// The maximum number of files that are opened to find the pictures among them.
 const MOST_OPENED: usize = 3 * MOST_PICTURES;
 
 /// A file that the user dropped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroppedFile {
-    /// Its name without its folders; of a folder, the folder's name.
+    /// Its name without its folders; for a folder, the folder's name.
     pub name: String,
-    /// What a text mentions it by, with the `@`, or why it is not attached.
+    /// How a text mentions it, with the `@`, or why it is not attached.
     pub mention: Result<String, String>,
 }
 
@@ -25,12 +25,11 @@ pub struct DroppedFile {
 pub struct Dropped {
     /// The files that were read, in their order.
     pub read: Vec<DroppedFile>,
-    /// The names of those that were not, because the message takes no more.
+    /// The names of those that were not, because the message is full.
     pub left_out: Vec<String>,
 }
 
-/// Keeps as many of the files as a message with this text still takes. The
-/// others are not opened.
+/// Keeps as many of the files as still fit in a message with this text. The others are not opened.
 pub fn keep_dropped(
     library: &Library,
     text: &str,
@@ -90,7 +89,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let library = Library::at(place.path().join("talks"));
         let path = |name: &str| place.path().join(name).to_str().unwrap().to_owned();
-        // What is not read is not there.
+        // Files that are not read need not exist.
         for at in 0..9 {
             std::fs::write(path(&format!("{at}.png")), png(at + 1, 1)).unwrap();
         }

@@ -4,12 +4,12 @@ use vibeue_conversation::{Extra, Image, ImageSource, Part};
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// A part of a message with the content of an image, as it is.
+/// A part of a message with the content of an image, unchanged.
 pub fn image_part(media_type: &str, content: &[u8]) -> Part {
     of_base64(media_type, encode(content))
 }
 
-/// The same, of what is encoded already.
+/// The same for content that is already encoded.
 pub(super) fn of_base64(media_type: &str, data: String) -> Part {
     let source = ImageSource::Base64 { media_type: media_type.into(), data };
     Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }))

@@ -5,8 +5,8 @@ pub(super) const GIF: &str = "image/gif";
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// Of which format the content of a picture is, by its first bytes, whatever its
-/// name says: PNG, JPEG, WebP or GIF. `None` for anything else.
+/// The format of a picture, by the first bytes of its content, whatever its name says: PNG, JPEG,
+/// WebP or GIF. `None` for anything else.
 pub fn picture_type(content: &[u8]) -> Option<&'static str> {
     let is_webp = content.starts_with(b"RIFF") && content.get(8..12) == Some(b"WEBP");
     match content {
@@ -18,7 +18,7 @@ pub fn picture_type(content: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Whether the content goes on to its end: a server refuses what was cut off.
+/// Whether the content is complete: a server refuses a truncated picture.
 pub(super) fn is_whole(media_type: &str, content: &[u8]) -> bool {
     match media_type {
         "image/png" => ends_png(content).is_some(),

@@ -1,6 +1,6 @@
-//! Pictures that the user dropped or took, kept beside the conversations as the
-//! drafts are that name them: the newest hundred, whether sent or not. Deleting a
-//! conversation does not delete them.
+//! Pictures that the user dropped or took, kept next to the conversations like the drafts that
+//! mention them: the newest hundred, whether sent or not. Deleting a conversation does not delete
+//! them.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -11,22 +11,22 @@ use super::{Picture, is_picture};
 use crate::files::{OutputFile, Readers, Replacing};
 use crate::library::Library;
 
-/// How the name of a kept picture begins.
+/// The prefix of a kept picture's name.
 pub(in crate::writing) const KEPT: &str = "picture:";
-/// The folder, beside the journals.
+/// The folder, next to the journals.
 const FOLDER: &str = "pictures";
-/// The most that are kept; the oldest go first. What was sent is in the journal.
+/// The maximum number that is kept; the oldest are removed first. What was sent is in the journal.
 const MOST_KEPT: usize = 100;
-/// The most pictures of one name.
+/// The maximum number of pictures of one name.
 const MOST_ALIKE: u32 = 1_000;
-/// Held while a picture is kept: two of one name, which are kept at the same
-/// time, must not both find the name free.
+/// Held while a picture is stored: two pictures with the same name that are stored at the same time
+/// must not both find the name free.
 static KEEPING: Mutex<()> = Mutex::new(());
 /// The longest stem of a name, in characters.
 const LONGEST: usize = 60;
 
-/// Keeps a picture; returns the name by which a message mentions it. One of the
-/// same name and content is kept once.
+/// Keeps a picture; returns the name by which a message mentions it. One with the same name and
+/// content is kept only once.
 ///
 /// # Errors
 /// Why it cannot be attached, or kept.
@@ -49,7 +49,8 @@ pub fn keep(library: &Library, name: &str, content: &[u8]) -> Result<String, Str
         let path = folder.join(&name);
         match is_of(&path, content) {
             Ok(true) => {
-                // A text names it now: it is as new as any. If this fails, it is only older.
+                // A text mentions it now, so it counts as new. If this fails, it only counts as
+                // older.
                 let file = File::options().write(true).open(&path);
                 let _ = file.and_then(|it| it.set_modified(SystemTime::now()));
                 return Ok(format!("{KEPT}{name}"));
@@ -57,7 +58,7 @@ pub fn keep(library: &Library, name: &str, content: &[u8]) -> Result<String, Str
             Ok(false) => {}
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 make_room(&folder);
-                // For its owner alone, and nobody finds half of it.
+                // Readable only by its owner, and never visible half-written.
                 OutputFile::put(&path, Replacing::Files, Readers::Owner, content)
                     .map_err(|error| error.to_string())?;
                 return Ok(format!("{KEPT}{name}"));
@@ -68,7 +69,7 @@ pub fn keep(library: &Library, name: &str, content: &[u8]) -> Result<String, Str
     Err("there are too many pictures of that name".to_owned())
 }
 
-/// Whether a file has this content; one of another size is not read.
+/// Whether a file has this content; a file of another size is not read.
 fn is_of(path: &Path, content: &[u8]) -> std::io::Result<bool> {
     let about = std::fs::metadata(path)?;
     let is_as_large = about.is_file() && about.len() == content.len() as u64;
@@ -82,7 +83,7 @@ pub(in crate::writing) fn find_kept(library: &Library, name: &str) -> Option<Pat
     (is_name && is_picture(name) && path.is_file()).then_some(path)
 }
 
-/// What a file is called, in letters that stand in a name everywhere.
+/// The stem of a file's name, in characters that are allowed everywhere.
 fn stem(name: &str) -> String {
     let leaf = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let stem = leaf.rsplit_once('.').map_or(leaf, |(stem, _)| stem);
@@ -107,7 +108,7 @@ fn make_room(folder: &Path) {
     all.sort();
     let more = (all.len() + 1).saturating_sub(MOST_KEPT);
     for (_, path) in all.into_iter().take(more) {
-        // One that cannot be removed stays: it is in nobody's way.
+        // One that cannot be removed stays: it does no harm.
         let _ = std::fs::remove_file(path);
     }
 }

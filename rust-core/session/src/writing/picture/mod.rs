@@ -31,26 +31,26 @@ pub use pixels::Pixels;
 
 use super::{Attachment, AttachmentKind};
 
-/// The largest file that is attached, in bytes: its base64 is as large as all
-/// wires take of one picture.
+/// The largest file that is attached, in bytes: its base64 has the size that all wires accept for
+/// one picture.
 pub const LARGEST_PICTURE: u64 = 3_840 * 1024;
-/// The most pictures of one message.
+/// The maximum number of pictures of one message.
 pub const MOST_PICTURES: usize = 10;
-/// The most bytes of all pictures of one message: with base64 and what else a
-/// request has, far below the 32 MB that the strictest server takes.
+/// The maximum number of bytes of all pictures of one message: with base64 and the rest of a
+/// request, far below the 32 MB that the strictest server accepts.
 pub(super) const MOST_PICTURE_BYTES: u64 = 10 * 1024 * 1024;
-/// The longest side, in pixels, that all wires take.
+/// The longest side, in pixels, that all wires accept.
 const LONGEST_SIDE: u32 = 8_000;
-/// How the names of files end that are pictures; a GIF is refused with why.
+/// The file name endings of pictures; a GIF is refused with a reason.
 const ENDINGS: [&str; 5] = ["png", "jpg", "jpeg", "gif", "webp"];
 
-/// Whether a path is one of a picture, by its ending.
+/// Whether a path is that of a picture, by its ending.
 pub(super) fn is_picture(path: &str) -> bool {
     let ending = path.rsplit_once('.').map(|(_, ending)| ending);
     ending.is_some_and(|it| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(it)))
 }
 
-/// Why a model is not sent pictures; `None` if it reads them or that is unknown.
+/// Why pictures are not sent to a model; `None` if it can read them or that is unknown.
 pub fn no_pictures_for(model: &str, abilities: Abilities) -> Option<String> {
     (abilities.images == Some(false)).then(|| {
         format!("{model} cannot read pictures: choose another model, or remove the pictures")
@@ -84,7 +84,7 @@ impl Picture {
         read(path)
     }
 
-    /// Looks at the content of a file.
+    /// Checks the content of a file.
     ///
     /// # Errors
     /// Why it cannot be attached.
@@ -111,7 +111,7 @@ impl Picture {
         Ok(Self { media_type, size, bytes, data })
     }
 
-    /// What is said of it: format, pixels and bytes.
+    /// Its description: format, pixels and bytes.
     pub fn detail(&self) -> String {
         let format = self.media_type.trim_start_matches("image/").to_uppercase();
         format!("{format}, {} × {}, {} bytes", self.size.width, self.size.height, self.bytes)
@@ -127,7 +127,7 @@ impl Picture {
         self.bytes
     }
 
-    /// How a text names it for the model: the picture follows.
+    /// The text that announces it to the model: the picture follows.
     pub(super) fn attachment(&self, name: &str) -> Attachment {
         Attachment {
             kind: AttachmentKind::Picture,
@@ -142,13 +142,13 @@ impl Picture {
         encoded::of_base64(self.media_type, self.data.clone())
     }
 
-    /// As a part of a message that is made of it, which copies nothing.
+    /// As a part of a message, consuming it without copying.
     pub fn into_part(self) -> Part {
         encoded::of_base64(self.media_type, self.data)
     }
 }
 
-/// Returns what a text names that precedes its picture in a message.
+/// Returns the name of the picture that a text announces, if it does.
 fn picture_name(text: &str) -> Option<String> {
     let attached = Attachment::read(text)?;
     (attached.kind == AttachmentKind::Picture).then_some(attached.name)
@@ -171,8 +171,7 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
     read_bounded(File::open(path).map_err(failed)?).map_err(failed)
 }
 
-/// What can be read, and of what grows meanwhile at most so much that it is seen
-/// to be too large.
+/// Reads everything; if the file grows meanwhile, just enough to see that it is too large.
 fn read_bounded(from: impl Read) -> std::io::Result<Vec<u8>> {
     let mut content = Vec::new();
     from.take(LARGEST_PICTURE + 1).read_to_end(&mut content)?;

@@ -1,12 +1,12 @@
-//! Pictures that a message names, when its words are changed.
+//! Pictures that a message mentions, when its words are changed.
 
 use vibeue_conversation::Part;
 
 use super::{KEPT, picture_name};
 use crate::writing::{mentions, own_words};
 
-/// Puts the pictures of an earlier wording into the parts of the new one, as
-/// far as its words still name them: the file may have changed since, or be gone.
+/// Puts the pictures of an earlier wording into the parts of the new one if its words still mention
+/// them: the file may have changed or been deleted since.
 pub(crate) fn keep_named(earlier: &[Part], parts: &mut Vec<Part>) {
     let words = own_words(parts);
     let names: Vec<String> = mentions(&words)
@@ -27,7 +27,7 @@ pub(crate) fn keep_named(earlier: &[Part], parts: &mut Vec<Part>) {
     }
 }
 
-/// The name of a picture: its text, and the image behind it.
+/// The name of a picture: a text followed by an image.
 fn named(pair: &[Part]) -> Option<String> {
     match pair {
         [Part::Text { text, .. }, Part::Image(_)] => picture_name(text),

@@ -1,4 +1,4 @@
-//! What the user copied elsewhere, to be pasted into a text: files, or a picture.
+//! What the user copied elsewhere to paste into a text: files, or a picture.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use super::{
 use crate::library::Library;
 use crate::writing::mention;
 
-/// What a picture is called that came without a name.
+/// The name of a picture without a name of its own.
 const NAME: &str = "Pasted";
 
 /// What the system's clipboard has, other than text.
@@ -26,8 +26,8 @@ pub enum Copied {
 }
 
 impl Copied {
-    /// Reads the clipboard. The program that has the picture is asked for it, on
-    /// Linux over X11 for up to four seconds: not on a thread that draws.
+    /// Reads the clipboard. The program that has the picture is asked for it, which on Linux over
+    /// X11 can take up to four seconds: do not call it on a thread that draws.
     ///
     /// # Errors
     /// Why it cannot be read: there is no clipboard, another program holds it, or
@@ -35,7 +35,7 @@ impl Copied {
     pub fn read() -> Result<Self, String> {
         let mut clipboard = Clipboard::new().map_err(why)?;
         let files = clipboard.get().file_list();
-        // Those who cannot list files may still have a picture.
+        // A clipboard that cannot list files may still have a picture.
         if let Some(files) = files.ok().filter(|files| !files.is_empty()) {
             return Ok(Self::Files(files));
         }
@@ -50,9 +50,9 @@ impl Copied {
 /// The longest text that may stand for copied files, in bytes.
 const LONGEST_LIST: usize = 64 << 10;
 
-/// Whether a copied text may stand for pictures that were copied: file managers
-/// on Linux and macOS put a line for each file beside them, its path, its
-/// address or its name. The text alone does not tell; [`Copied::meant_by`] does.
+/// Whether a copied text may stand for copied pictures: file managers on Linux and macOS also put a
+/// line for each file on the clipboard, its path, its address or its name. The text alone is not
+/// conclusive; [`Copied::meant_by`] decides.
 pub fn may_stand_for_pictures(text: &str) -> bool {
     text.len() <= LONGEST_LIST && names(text).next().is_some() && names(text).all(is_picture)
 }
@@ -63,15 +63,15 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Copied {
-    /// Reads what is meant by somebody who pastes this text, as [`meant_by`](Self::meant_by) says
-    /// it. No program is asked for a picture: that takes time, and the text would win.
+    /// Reads what the user means by pasting this text, as [`meant_by`](Self::meant_by) decides. No
+    /// program is asked for a picture: that takes time, and the text would take precedence.
     pub fn read_for(text: &str) -> Self {
         let files = Clipboard::new().and_then(|mut clipboard| clipboard.get().file_list());
         files.map_or(Self::Nothing, |files| Self::Files(files).meant_by(text))
     }
 
-    /// What is meant by somebody who pastes this text: the copied files, if it lists them, else the
-    /// text and none of this.
+    /// What the user means by pasting this text: the copied files, if it lists them, otherwise only
+    /// the text.
     #[must_use]
     pub fn meant_by(self, text: &str) -> Self {
         let Self::Files(files) = self else { return Self::Nothing };
@@ -103,8 +103,8 @@ fn decoded(part: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Keeps what was copied as the pictures of a message with this text: files as
-/// dropped ones, a picture as a PNG, made smaller until it can be attached.
+/// Keeps what was copied as the pictures of a message with this text: files like dropped ones, a
+/// picture as a PNG, scaled down until it can be attached.
 pub fn keep_pasted(
     library: &Library,
     text: &str,
@@ -126,8 +126,8 @@ pub fn keep_pasted(
     Dropped { read: vec![DroppedFile { name: NAME.to_owned(), mention }], left_out: Vec::new() }
 }
 
-/// The picture as a file that a message can take. Models look at fewer pixels
-/// than a large monitor has, so that a smaller one loses little.
+/// The picture as a file that fits in a message. Models use fewer pixels than a large monitor has,
+/// so scaling down loses little.
 fn attachable(picture: &Pixels, allowance: &Allowance) -> Result<Vec<u8>, String> {
     let longest = picture.width.max(picture.height);
     let mut by = longest.div_ceil(LONGEST_SIDE).max(1);

@@ -28,7 +28,8 @@ pub struct Pixels {
 
 impl Pixels {
     /// Reads a PNG or JPEG file, and makes it smaller if it is wider or higher than `most` pixels.
-    /// Takes time and memory in proportion to the pixels of the file: not on a thread that draws.
+    /// Takes time and memory in proportion to the pixels of the file: do not call it on a thread
+    /// that draws.
     ///
     /// # Errors
     /// Why it cannot be shown: it cannot be read, is not a PNG or a JPEG, is damaged, or is larger
@@ -48,7 +49,7 @@ impl Pixels {
     /// Decodes the content of such a file.
     ///
     /// # Errors
-    /// As [`read`](Self::read).
+    /// As for [`read`](Self::read).
     pub fn of(content: &[u8], most: u32) -> Result<Self, String> {
         if content.len() as u64 > LARGEST_FILE {
             return Err(format!("the file is larger than {LARGEST_FILE} bytes"));
@@ -62,11 +63,11 @@ impl Pixels {
         Ok(if by > 1 { whole.smaller(by) } else { whole })
     }
 
-    /// Takes rows of red, green, blue and alpha. If nothing would be seen of them, alpha was not
-    /// meant: some programs leave it empty.
+    /// Takes rows of red, green, blue and alpha. If everything is transparent, alpha is ignored:
+    /// some programs leave it empty.
     ///
     /// # Errors
-    /// That it is damaged: there are not as many as the sides say.
+    /// If it is damaged: the number of values does not match the size.
     #[cfg(feature = "clipboard")]
     pub(super) fn of_rgba(width: u32, height: u32, rgba: &[u8]) -> Result<Self, String> {
         let mut picture = pixels(width, height, rgba, 4)?;
@@ -79,7 +80,7 @@ impl Pixels {
     /// The picture as a PNG file, without alpha if all of it is opaque.
     ///
     /// # Errors
-    /// That it cannot be written: a side is 0.
+    /// If it cannot be written because a side is 0.
     #[cfg(feature = "clipboard")]
     pub(super) fn to_png(&self) -> Result<Vec<u8>, String> {
         let is_opaque = self.bgra.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX);
@@ -114,7 +115,7 @@ impl Pixels {
         Self { width, height, bgra }
     }
 
-    /// The average of a square: what is transparent has no say in the colour.
+    /// The average of a square: transparent pixels do not affect the colour.
     fn average(&self, left: u32, top: u32, by: u32) -> [u8; 4] {
         let (mut sums, mut alphas, mut count) = ([0_u64; 3], 0_u64, 0_u64);
         for y in top..(top + by).min(self.height) {
@@ -249,7 +250,7 @@ mod tests {
         );
         assert_eq!(why(b"RIFF\x04\0\0\0WEBP"), "only PNG and JPEG can be shown");
         assert_eq!(why(b""), "only PNG and JPEG can be shown");
-        // Its head alone says how large it is: nothing is taken for its pixels.
+        // Its header says how large it is: no memory is allocated for its pixels.
         let mut head = written(1, 1, png::ColorType::Grayscale, &[1]);
         head[16..24].copy_from_slice(&[0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
         let sum = crc(&head[12..29]).to_be_bytes();

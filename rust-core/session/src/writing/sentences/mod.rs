@@ -1,9 +1,9 @@
-//! What the core says to the user, so that it can be said in another language.
+//! The core's sentences to the user, so that they can be translated.
 //!
-//! The core writes English: errors and what to do about them, warnings, why a setting is
-//! refused. The tables here list these sentences, with what is put into them marked; [`find`]
-//! says which of them a text is. A host that speaks another language has a translation of each,
-//! by its key; what is in no table, such as the words of a server, it shows as it came.
+//! The core writes English: errors and what to do about them, warnings, why a setting is refused.
+//! The tables here list these sentences with placeholders; [`find`] recognizes them in a text. A
+//! host in another language has a translation of each, by its key; it shows text that is in no
+//! table, such as the words of a server, as it is.
 
 mod connections;
 mod conversations;
@@ -24,7 +24,7 @@ pub(crate) use pages::SENTENCES as PAGES;
 use pattern::Pattern;
 pub use sentence::Sentence;
 
-/// Every sentence, by what it is about.
+/// All sentences, by topic.
 const TABLES: [&[Sentence]; 7] = [
     conversations::SENTENCES,
     connections::SENTENCES,
@@ -35,13 +35,13 @@ const TABLES: [&[Sentence]; 7] = [
     pages::SENTENCES,
 ];
 
-/// Every sentence, taken apart once: a host may ask for each of thousands of errors.
+/// All sentences, parsed once: a host may look up each of thousands of errors.
 static TAKEN_APART: LazyLock<Vec<Pattern>> = LazyLock::new(|| all().map(Pattern::of).collect());
 
-/// Longer texts are pages of a server's, not sentences of ours.
+/// Longer texts are pages from a server, not sentences of ours.
 const LONGEST: usize = 4_000;
 
-/// How many places are tried at which a sentence may begin, and end.
+/// How many possible beginnings and ends of a sentence are tried.
 const MOST_PLACES: usize = 8;
 
 /// A sentence that was found in a text.
@@ -51,7 +51,7 @@ pub struct FoundSentence<'t> {
     pub sentence: &'static Sentence,
     /// What comes before it: a place and a colon, or a value.
     pub before: &'t str,
-    /// What is put into it, in order.
+    /// Its arguments, in order.
     pub arguments: Vec<&'t str>,
     /// What comes after it: a semicolon and what to do about it.
     pub after: &'t str,
@@ -62,8 +62,8 @@ pub fn all() -> impl Iterator<Item = &'static Sentence> {
     TABLES.into_iter().flatten()
 }
 
-/// Finds the sentence that a text is, or that it is up to a place before it and a clause after
-/// it; of several the one with the most words of its own.
+/// Finds the sentence in a text, apart from a place before it and a clause after it; if several
+/// match, the one with the most words of its own.
 pub fn find(text: &str) -> Option<FoundSentence<'_>> {
     if text.len() > LONGEST {
         return None;
@@ -83,8 +83,8 @@ pub fn find(text: &str) -> Option<FoundSentence<'_>> {
     })
 }
 
-/// What is put in at the end of a sentence, without the sentence after it: it would take in all
-/// that follows. Several lines are a list, which is put in as a whole.
+/// The last argument of a sentence, without the sentence after it: otherwise it would include all
+/// that follows. Several lines are a list, which is one argument.
 fn up_to_next_sentence(argument: &str) -> &str {
     if argument.contains('\n') {
         return argument;
@@ -93,7 +93,7 @@ fn up_to_next_sentence(argument: &str) -> &str {
     next.map_or(argument, |at| &argument[..at])
 }
 
-/// The sentence that these words are, with what is put into it.
+/// The sentence that matches these words, with its arguments.
 fn best(words: &str) -> Option<(&'static Sentence, Vec<&str>)> {
     let fits = |pattern: &'static Pattern| Some((pattern, pattern.arguments(words)?));
     let (pattern, arguments) =

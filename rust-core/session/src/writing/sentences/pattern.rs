@@ -1,4 +1,4 @@
-//! A sentence, taken apart at what is put into it.
+//! A sentence, split at its arguments.
 
 use memchr::memmem::Finder;
 
@@ -7,10 +7,10 @@ use super::sentence::{Sentence, Takes};
 /// A sentence's own words, ready to be looked for.
 pub(super) struct Pattern {
     pub(super) sentence: &'static Sentence,
-    /// The words before, between and after what is put in.
+    /// The words before, between and after the arguments.
     pieces: Vec<Finder<'static>>,
-    /// How long all of these are, in bytes: of several sentences that a text may be, the
-    /// one that says most of it by itself is meant.
+    /// The total length of these in bytes: if a text matches several sentences, the one with the
+    /// longest own words is meant.
     pub(super) letters: usize,
 }
 
@@ -21,7 +21,7 @@ impl Pattern {
         Self { sentence, pieces, letters }
     }
 
-    /// What has to be put into the sentence for it to be this text.
+    /// The arguments with which the sentence becomes this text.
     pub(super) fn arguments<'t>(&self, text: &'t str) -> Option<Vec<&'t str>> {
         let (first, others) = self.pieces.split_first()?;
         if !text.as_bytes().starts_with(first.needle()) {
@@ -40,13 +40,13 @@ impl Pattern {
             found.push(&rest[..end]);
             rest = &rest[end + length..];
         }
-        // What comes before the first word is a name or a number, not a sentence of its own.
+        // An argument before the first word is a name or a number, not a sentence.
         let is_name = |argument: &&str| !argument.contains(": ") && !argument.contains("; ");
         let begins_well = !first.needle().is_empty() || found.first().is_some_and(is_name);
         (rest.is_empty() && begins_well && self.takes(&found)).then_some(found)
     }
 
-    /// Whether these can be put into the sentence.
+    /// Whether the sentence accepts these arguments.
     fn takes(&self, arguments: &[&str]) -> bool {
         match self.sentence.takes {
             Takes::Anything => true,
@@ -64,7 +64,7 @@ impl Pattern {
 pub(super) const JSON_TYPES: [&str; 6] =
     ["null", "a Boolean", "a number", "a string", "a list", "an object"];
 
-/// The words of a sentence between what is put into it.
+/// The words of a sentence between its arguments.
 pub(super) fn own_words(english: &str) -> impl Iterator<Item = &str> {
     english.split(['{', '}']).step_by(2)
 }

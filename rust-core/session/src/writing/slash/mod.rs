@@ -18,12 +18,11 @@ pub enum Slash {
     Context(Context),
     /// Condenses the conversation now.
     Summarize(Wanted),
-    /// Shows what a compaction would do, or does what was shown.
+    /// Shows what a compaction would do, or applies it.
     Preview(PreviewWish),
-    /// Takes the last compaction back, or one by its number.
+    /// Undoes the last compaction, or one by its number.
     Undo(Option<u64>),
-    /// Applies a compaction again that was undone: the one taken
-    /// back last, or one by its number.
+    /// Redoes an undone compaction: the last undone one, or one by its number.
     Redo(Option<u64>),
     /// Shows the summary that the model sees, or changes it.
     Summary(Summary),
@@ -31,20 +30,19 @@ pub enum Slash {
     Pin(Option<MessageId>, bool),
     /// Shows the model a message in a shorter form.
     Shorten(MessageId),
-    /// Shows it whole again.
+    /// Shows it in full again.
     Restore(MessageId),
     /// Shows or changes the model.
     Model(Option<String>),
     /// Lists the tools and their servers.
     Tools,
-    /// Turns plan mode on or off; none turns it over.
+    /// Turns plan mode on or off; `None` toggles it.
     Plan(Option<bool>),
-    /// Whether a dry run is on; toggled if nothing is said.
+    /// Turns a dry run on or off; `None` toggles it.
     DryRun(Option<bool>),
     /// Lists the turns that edited files.
     Edits,
-    /// Takes back what the last turn edited, or one by the number of its
-    /// edits.
+    /// Undoes what the last turn edited, or another turn by the number of its edits.
     UndoFiles(Option<u64>),
     /// Writes the conversation to a file, or shows it.
     Export(Export),
@@ -52,13 +50,12 @@ pub enum Slash {
     History(u64),
     /// Lists the messages that have these words.
     Find(String),
-    /// Lists the messages that wait to be sent, or takes one out by its place,
-    /// from 1.
+    /// Lists the messages that wait to be sent, or removes one by its position, from 1.
     Queue(Option<usize>),
-    /// Asks again after a turn that failed or reached a bound.
+    /// Asks again after a turn that failed or reached a limit.
     Retry,
-    /// Sends an earlier message again, in other words: the last one, or one by its
-    /// id; without words they are still to be written.
+    /// Sends an earlier message again, in other words: the last one, or one by its id; without
+    /// words the user still has to write them.
     Edit(Option<MessageId>, Option<String>),
     /// Lists the branches, or shows one by its number.
     Branches(Option<u64>),
@@ -81,7 +78,7 @@ pub enum Slash {
 pub struct Wanted {
     /// The last message that goes into it; none leaves that to the settings.
     pub up_to: Option<MessageId>,
-    /// What to look after.
+    /// What to pay attention to.
     pub instructions: Option<String>,
 }
 
@@ -90,17 +87,17 @@ pub struct Wanted {
 pub enum Summary {
     /// It is shown.
     Show,
-    /// What edits and other writings of it changed.
+    /// What its edits and later versions changed.
     Changes,
-    /// The messages behind each of its lines.
+    /// The messages that each of its lines is based on.
     Sources,
-    /// Its last edit is taken back.
+    /// Its last edit is undone.
     Undo,
-    /// That edit is done again.
+    /// That edit is redone.
     Redo,
-    /// It is written again in the user's editor.
+    /// It is opened in the user's editor.
     Edit,
-    /// This text takes its place.
+    /// It is replaced by this text.
     Replace(String),
 }
 
@@ -111,7 +108,7 @@ pub struct Context {
     pub form: Option<ContextForm>,
     /// Output file; `None` prints it.
     pub file: Option<String>,
-    /// Whether a file that exists may be replaced.
+    /// Whether an existing file may be replaced.
     pub force: bool,
 }
 
@@ -120,18 +117,18 @@ pub struct Context {
 pub struct Export {
     /// Output file; `None` prints it.
     pub file: Option<String>,
-    /// Whether a file that exists may be replaced.
+    /// Whether an existing file may be replaced.
     pub force: bool,
-    /// Credentials stay readable.
+    /// Whether credentials stay readable.
     pub with_secrets: bool,
 }
 
 impl Slash {
-    /// Reads a line; `None` when it is a message ([`message`] says which). Two
-    /// slashes begin a message that begins with one.
+    /// Reads a line; `None` if it is a message ([`message`] returns it). Two slashes begin a
+    /// message that begins with one.
     ///
     /// # Errors
-    /// What would be right, if it is not a command of this place or its argument is wrong.
+    /// What would be correct, if it is not a command of this place or its argument is wrong.
     pub fn parse(line: &str, place: Place) -> Option<Result<Self, String>> {
         let rest = line.trim().strip_prefix('/')?;
         if rest.starts_with('/') {
@@ -207,8 +204,8 @@ impl Slash {
         }
     }
 
-    /// Refuses what a place has no room for: the window names files itself, and
-    /// has no editor of texts beside it.
+    /// Refuses what a place does not support: the window names files itself, and has no external
+    /// text editor.
     fn allowed(self, name: &str, place: Place) -> Result<Self, String> {
         let file = match &self {
             Slash::Context(Context { file, force, .. })
@@ -228,7 +225,7 @@ impl Slash {
     }
 }
 
-/// Reads which of the messages that wait is to go.
+/// Reads which of the waiting messages to remove.
 fn queue(argument: &str) -> Result<Option<usize>, String> {
     let (word, place) = argument.split_once(char::is_whitespace).unwrap_or((argument, ""));
     match (word, place.trim().parse::<usize>()) {
@@ -248,7 +245,7 @@ fn edit(argument: &str) -> Slash {
     Slash::Edit(id, (!words.is_empty()).then(|| words.to_owned()))
 }
 
-/// What is said of a name that is not a command here.
+/// The error for a name that is not a command here.
 fn unknown(name: &str, place: Place) -> String {
     if find(name).is_some() {
         return match place {
@@ -368,8 +365,8 @@ fn names(place: Place) -> impl Iterator<Item = &'static str> {
     commands(place).map(|(info, _)| info.name)
 }
 
-/// The command that was probably meant: the only one that begins so, else the
-/// nearest.
+/// The command that was probably meant: the only one with this prefix, otherwise the most similar
+/// one.
 fn near(name: &str, place: Place) -> Option<&'static str> {
     let mut begun = names(place).filter(|known| known.starts_with(name));
     match (begun.next(), begun.next()) {
@@ -378,8 +375,8 @@ fn near(name: &str, place: Place) -> Option<&'static str> {
     }
 }
 
-/// The commands that a line which is being typed may become, in the order of the help; none if it
-/// is not the name of one that is being typed.
+/// The commands that a partly typed line may become, in the order of the help; none if it is not a
+/// partly typed command.
 pub fn completions(line: &str, place: Place) -> Vec<(&'static CommandInfo, Usage)> {
     match line.strip_prefix('/') {
         Some(begun) => commands(place).filter(|(info, _)| info.name.starts_with(begun)).collect(),
@@ -387,7 +384,7 @@ pub fn completions(line: &str, place: Place) -> Vec<(&'static CommandInfo, Usage
     }
 }
 
-/// The message that a line means, if two slashes mean one.
+/// The message that a line stands for, with two slashes read as one.
 pub fn message(line: &str) -> &str {
     match line.strip_prefix("//") {
         Some(_) => &line[1..],
@@ -395,8 +392,7 @@ pub fn message(line: &str) -> &str {
     }
 }
 
-/// How a message is typed so that it is read as that and not as a command: the
-/// opposite of [`message`].
+/// How to type a message so that it is not read as a command: the inverse of [`message`].
 pub fn typed(message: &str) -> String {
     let is_read_otherwise = message.starts_with("//")
         || [Place::Terminal, Place::Window].iter().any(|it| Slash::parse(message, *it).is_some());

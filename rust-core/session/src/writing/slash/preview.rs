@@ -5,14 +5,14 @@ use vibeue_conversation::settings::Mode;
 
 use crate::live::PreviewOptions;
 
-/// What is wanted of a preview.
+/// What the user wants from a preview.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PreviewWish {
     /// One with these options is shown.
     Try(PreviewOptions),
-    /// What the last one showed is done.
+    /// The last one is applied.
     Apply,
-    /// The last one is forgotten.
+    /// The last one is discarded.
     Cancel,
 }
 

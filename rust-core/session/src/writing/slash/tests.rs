@@ -158,7 +158,7 @@ fn every_command_of_the_help_is_one() {
             let line = format!("/{} {}", info.name, usage.arguments).replace("[m17]", "");
             let line = line.replace("[text]", "").replace("[drop number]", "");
             let line = line.replace("edit text", "").replace(['[', ']'], "");
-            // Of several words the first.
+            // The first of several words.
             let line = line.split(" number").next().unwrap().split('|').next().unwrap().trim();
             assert!(Slash::parse(line, place).unwrap().is_ok(), "{line} in {place:?}");
             for alias in info.aliases {

@@ -34,7 +34,7 @@ pub(super) fn push(answer: &mut Answer, field: Option<Field>, line: String) {
     }
 }
 
-/// Models write "none" although they were told to leave a section empty.
+/// Models write "none" although the prompt says to leave a section empty.
 pub(super) fn is_placeholder(line: &str) -> bool {
     let bare = line.trim_matches(|c: char| !c.is_alphanumeric());
     bare.is_empty()

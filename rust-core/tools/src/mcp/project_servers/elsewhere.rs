@@ -7,10 +7,9 @@ use super::files::{ListFile, config_of};
 use super::row::{RowState, ServerRow, blank};
 use crate::mcp::{Home, Variables, places};
 
-/// Finds the lists of other clients that name at least one server, those of the
-/// project first, and those that are used already left out. Nothing in them is
-/// started, and what cannot be read is passed over: it was not named
-/// explicitly.
+/// Finds the lists of other clients that name at least one server, those of the project first,
+/// without those that are already used. Nothing in them is started, and what cannot be read is
+/// ignored: it was not named explicitly.
 pub(super) fn find(
     project: &Path,
     home: &Home,

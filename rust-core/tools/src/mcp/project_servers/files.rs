@@ -10,7 +10,7 @@ use super::row::{Book, DOUBLE};
 use crate::mcp::config::{parse_lined, parse_toml};
 use crate::mcp::{Config, Variables};
 
-/// The most bytes of a list.
+/// The maximum number of bytes of a list.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
 /// A file with a list of servers.
@@ -18,11 +18,11 @@ const MOST_BYTES: u64 = 4 * 1024 * 1024;
 pub struct ListFile {
     /// The file.
     pub path: PathBuf,
-    /// It was not named explicitly: that it does not exist is not an error.
+    /// Whether it was not named explicitly, so that it is not an error if it does not exist.
     pub is_optional: bool,
 }
 
-/// Reads all lists. What cannot be read is a row of its own.
+/// Reads all lists. What cannot be read becomes a row of its own.
 pub(super) fn read_all(files: &[ListFile], variables: &dyn Variables) -> Vec<Book> {
     let mut books: Vec<Book> = Vec::new();
     for file in files {
@@ -60,7 +60,7 @@ fn read(file: &ListFile, variables: &dyn Variables) -> Vec<Book> {
     for problem in config.problems {
         books.push(Book::unusable(problem.server, &file.path, problem.line, problem.what));
     }
-    // As they are written.
+    // In the order of the file.
     books.sort_by_key(Book::line);
     books
 }

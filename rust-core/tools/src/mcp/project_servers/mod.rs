@@ -30,9 +30,9 @@ use crate::{Allowance, CallEnd, Tool, ToolAnswer, Toolbox};
 /// The servers of a project: those of its lists, each started once the user has
 /// allowed it, and that of its editor.
 ///
-/// Nothing of it waits: files are read, editors looked for and servers started
-/// and ended on a thread of its own. Dropped, it ends all servers with all that
-/// they started, and waits for that, a few seconds at most.
+/// Its methods never block: files are read, editors looked for and servers started and ended on a
+/// background thread. Dropping this ends all servers with everything that they started, and waits
+/// for that, a few seconds at most.
 #[derive(Debug)]
 pub struct ProjectServers {
     shared: Arc<Shared>,
@@ -52,11 +52,10 @@ enum Order {
 }
 
 impl ProjectServers {
-    /// Begins to read the lists and to start what was allowed before; returns
-    /// at once.
+    /// Begins to read the lists and to start what was already allowed; returns at once.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when a thread cannot be spawned.
+    /// [`ErrorKind::Io`] if a thread cannot be spawned.
     pub fn open(options: ProjectServersOptions) -> Result<Self> {
         let shared = Arc::new(Shared::new(Arc::clone(&options.bell)));
         let (orders, ordered) = mpsc::channel();
@@ -71,8 +70,8 @@ impl ProjectServers {
         Ok(Self { shared, orders: Some(orders), thread: Some(thread) })
     }
 
-    /// What the user is shown: every server, every list that cannot be read, and
-    /// every list that another client keeps.
+    /// What is shown to the user: every server, every list that cannot be read, and every list that
+    /// another client keeps.
     pub fn rows(&self) -> Vec<ServerRow> {
         self.shared.shelf().rows()
     }
@@ -83,26 +82,24 @@ impl ProjectServers {
         self.shared.changes()
     }
 
-    /// The user allowed a server, as its row shows it, in this project: it is
-    /// started now and whenever the project's servers are.
+    /// Allows a server, as its row shows it, in this project: it is started now and whenever the
+    /// project's servers are.
     pub fn allow(&self, server: &str) {
         self.order(Order::Allow(server.to_owned()));
     }
 
-    /// Ends a server that was started, and starts it again; the editor is
-    /// looked for again. Its list is not read again.
+    /// Restarts a server; the editor is looked for again. Its list is not read again.
     pub fn restart(&self, server: &str) {
         self.order(Order::Restart(server.to_owned()));
     }
 
-    /// Begins to let the user sign in at a server that asks for it: its row
-    /// names the page for the browser next.
+    /// Starts the sign-in at a server that requires one: its row then has the page for the browser.
     pub fn sign_in(&self, server: &str) {
         self.order(Order::SignIn(server.to_owned()));
     }
 
-    /// Forgets what the user signed in with at a server, starts it again, and has the authorization
-    /// server revoke it: its row reports the outcome.
+    /// Forgets the sign-in to a server, restarts the server, and has the authorization server
+    /// revoke the sign-in: its row reports the outcome.
     pub fn sign_out(&self, server: &str) {
         self.order(Order::SignOut(server.to_owned()));
     }
@@ -112,13 +109,13 @@ impl ProjectServers {
         self.order(Order::Reload);
     }
 
-    /// Uses one more list from now on, after the others. What runs goes on; a list
-    /// that is used already changes nothing.
+    /// Uses one more list from now on, after the others. Running servers continue; a list that is
+    /// already used changes nothing.
     pub fn use_list(&self, file: &Path) {
         self.order(Order::Use(file.to_owned()));
     }
 
-    /// Begins to end: what is under way is given up. Does not wait.
+    /// Begins to end: what is running is abandoned. Does not wait.
     pub fn close(&self) {
         self.shared.close();
         self.shared.shelf().begin_to_end();
@@ -126,7 +123,7 @@ impl ProjectServers {
 
     fn order(&self, order: Order) {
         if let Some(orders) = &self.orders {
-            // A thread that is gone has ended all.
+            // If the thread is gone, it has ended everything.
             let _ = orders.send(order);
         }
     }
@@ -160,13 +157,13 @@ impl Drop for ProjectServers {
     }
 }
 
-/// The thread: until there can be no more orders.
+/// The thread: runs until no more orders can come.
 fn serve(mut options: ProjectServersOptions, shared: &Arc<Shared>, ordered: &Receiver<Order>) {
     let mut signing_out = SigningOut::default();
     load(&mut options, shared);
     while let Ok(order) = ordered.recv() {
         if shared.is_closing() {
-            // Nothing is started any more, but who signed out has signed out.
+            // Nothing more is started, but sign-outs are still carried out.
             for order in iter::once(order).chain(ordered.try_iter()) {
                 if let Order::SignOut(server) = order {
                     signing_out.end_with(&options, shared, &server);
@@ -223,7 +220,7 @@ fn load(options: &mut ProjectServersOptions, shared: &Arc<Shared>) {
     }
 }
 
-/// Reads one more list; what runs goes on.
+/// Reads one more list; running servers continue.
 fn use_list(options: &mut ProjectServersOptions, shared: &Arc<Shared>, path: PathBuf) {
     if options.files.iter().any(|file| file.path == path) {
         return;
@@ -235,7 +232,7 @@ fn use_list(options: &mut ProjectServersOptions, shared: &Arc<Shared>, path: Pat
     start_allowed(options, shared);
 }
 
-/// Reads lists; a server that is the editor's gives way to it.
+/// Reads lists; an entry for the editor's own server is dropped in favour of the search for it.
 fn read(options: &ProjectServersOptions, files: &[ListFile]) -> Vec<row::Book> {
     let mut books = files::read_all(files, &*options.variables);
     books.iter_mut().for_each(|book| book.keep_sign_ins(options.sign_ins.as_ref()));

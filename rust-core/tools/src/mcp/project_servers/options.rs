@@ -1,4 +1,4 @@
-//! What the servers of a project are opened with.
+//! The options of a project's servers.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,26 +7,26 @@ use super::files::ListFile;
 use crate::ProjectRules;
 use crate::mcp::{FindOptions, Home, SignIns, Variables};
 
-/// What the servers of a project are opened with.
+/// The options of a project's servers.
 pub struct ProjectServersOptions {
     /// The project's folder.
     pub project: PathBuf,
-    /// The lists; of two servers with one name the first counts.
+    /// The lists; if two servers have the same name, the first counts.
     pub files: Vec<ListFile>,
-    /// Folders of the user, in which other clients may keep lists of servers:
-    /// those are shown and not used; `None` looks nowhere, not even in the project.
+    /// Folders of the user, in which other clients may keep lists of servers: those are shown but
+    /// not used; with `None` none are searched, not even in the project.
     pub home: Option<Home>,
-    /// The server of the project's editor is used, without a question.
+    /// Whether the server of the project's editor is used, without a question.
     pub uses_engine: bool,
     /// How the editor is looked for.
     pub find: FindOptions,
-    /// What the user allowed in the project, and where that is written down;
-    /// without it, what is allowed holds until the end.
+    /// What the user allowed in the project, and where that is stored; without it, permissions last
+    /// only until the end.
     pub rules: Option<ProjectRules>,
     /// Where the user's sign-ins are stored; without it signing in is not
     /// possible.
     pub sign_ins: Option<SignIns>,
-    /// What variables are replaced by.
+    /// The values of variables.
     pub variables: Arc<dyn Variables + Send + Sync>,
     /// Called after each change, from a thread of its own.
     pub bell: Arc<dyn Fn() + Send + Sync>,

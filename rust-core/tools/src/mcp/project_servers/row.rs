@@ -1,4 +1,4 @@
-//! One server of a project, and what the user is shown of it.
+//! One server of a project, and its row for the user.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,16 +12,15 @@ pub(super) const ENGINE: &str = "unreal";
 /// Why the second of two servers with one name is not used.
 pub(super) const DOUBLE: &str = "another server has this name, and comes first";
 
-/// What the user is shown of a server, of a list that cannot be read, or of one
-/// that another client keeps.
+/// The row of a server, of a list that cannot be read, or of one that another client keeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerRow {
-    /// Its name; empty of a list that cannot be read, and the client's of a list
-    /// that is elsewhere.
+    /// Its name; empty for a list that cannot be read, and the client's name for another client's
+    /// list.
     pub name: String,
     /// Its command line or its address; may be empty.
     pub origin: String,
-    /// The list in which it is; `None` of the editor's.
+    /// The list that it is in; `None` for the editor's server.
     pub file: Option<PathBuf>,
     /// The line of the list, from 1 on; 0 if none is known.
     pub line: usize,
@@ -31,34 +30,32 @@ pub struct ServerRow {
     pub tools: Vec<String>,
     /// The names of the variables or headers that its entry sets.
     pub variables: Vec<String>,
-    /// The folder in which its entry lets it run.
+    /// The working folder that its entry sets.
     pub folder: Option<PathBuf>,
-    /// Its entry trusts its claims about which tools are read-only.
+    /// Whether its entry trusts its claims about which tools are read-only.
     pub trusts_hints: bool,
-    /// It is the server of the project's editor.
+    /// Whether it is the server of the project's editor.
     pub is_engine: bool,
-    /// The user has signed in there.
+    /// Whether the user has signed in there.
     pub is_signed_in: bool,
-    /// The result of signing out, if the user did and has not signed in again since; also if the
+    /// The result of signing out, if the user did and has not signed in again since; even if the
     /// sign-in could not be forgotten.
     pub sign_out: Option<SignOut>,
 }
 
-/// What a server of a project does.
+/// The state of a project's server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RowState {
-    /// It has not been allowed as listed, so it was not started.
+    /// It has not been allowed in its current form, so it was not started.
     NeedsPermission,
     /// Its entry, or the whole list, cannot be used.
     Unusable {
         /// Why.
         why: String,
     },
-    /// It is a list that another client keeps, and not used here; the row has
-    /// the client's name.
+    /// It is a list of another client that is not used here; the row has the client's name.
     Elsewhere {
-        /// The list belongs to the project, so that the project's authors
-        /// control it.
+        /// Whether the list belongs to the project, so that the project's authors control it.
         in_project: bool,
         /// The servers that it names.
         servers: Vec<String>,
@@ -81,9 +78,9 @@ pub(super) struct Book {
 /// A server's state since the user signed out of it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Since {
-    /// It has not lost what the user signed in with before.
+    /// It still has the previous sign-in.
     SigningOut,
-    /// A sign-in that is seen now is another one.
+    /// A sign-in that is seen now is a new one.
     #[default]
     SignedOut,
     /// The user has signed in again.
@@ -114,7 +111,7 @@ impl Book {
         }
     }
 
-    /// Tells whether both are servers of the same name.
+    /// Returns whether both are servers of the same name.
     pub(super) fn is_double_of(&self, other: &Self) -> bool {
         !self.name().is_empty() && self.name() == other.name()
     }
@@ -133,7 +130,7 @@ impl Book {
         Self { row, config: None, identity: None, running: None, since: Since::default() }
     }
 
-    /// Says where it is kept what the user signed in with.
+    /// Sets where sign-ins are stored.
     pub(super) fn keep_sign_ins(&mut self, sign_ins: Option<&SignIns>) {
         if let Some(config) = &mut self.config {
             config.sign_ins = sign_ins.cloned();
@@ -152,12 +149,12 @@ impl Book {
         self.row.is_engine
     }
 
-    /// It was asked to start, and nothing of it is there yet.
+    /// Whether it was asked to start but is not running yet.
     pub(super) fn is_starting(&self) -> bool {
         self.row.state == RowState::Started(ServerState::Starting) && self.running.is_none()
     }
 
-    /// It was started once, or looked for.
+    /// Whether it was started once, or looked for.
     pub(super) fn can_restart(&self) -> bool {
         matches!(self.row.state, RowState::Started(_))
     }
@@ -166,19 +163,19 @@ impl Book {
         self.running.as_ref()
     }
 
-    /// Which server it is for a permission, if it waits for one.
+    /// Its identity for a permission, if it waits for one.
     pub(super) fn waiting_identity(&self) -> Option<&ServerIdentity> {
         let waits = self.row.state == RowState::NeedsPermission;
         self.identity.as_ref().filter(|_| waits)
     }
 
-    /// It cannot be used although it can be read.
+    /// Marks it as unusable although it can be read.
     pub(super) fn spoil(&mut self, why: String) {
         self.row.state = RowState::Unusable { why };
         (self.config, self.identity) = (None, None);
     }
 
-    /// The editor's own has its name.
+    /// Whether the editor's own server replaces it because they have the same name.
     pub(super) fn gives_way_to_engine(&mut self) -> bool {
         if self.row.name == ENGINE {
             self.spoil("the server of the project's editor has this name".to_owned());
@@ -210,7 +207,7 @@ impl Book {
         }
     }
 
-    /// What it is started with, which it is from now on.
+    /// The configuration to start it with; it counts as starting from now on.
     pub(super) fn config_to_start(&mut self) -> Option<ServerConfig> {
         let config = self.config.clone()?;
         self.row.state = RowState::Started(ServerState::Starting);
@@ -240,7 +237,7 @@ impl Book {
         self.config = config;
     }
 
-    /// Lets go of what runs, to be ended; nothing if it was never started.
+    /// Takes the running servers, to be ended; `None` if it was never started.
     pub(super) fn take_running(&mut self) -> Option<Arc<McpServers>> {
         let running = self.running.take()?;
         self.row.state = RowState::Started(ServerState::Stopped);
@@ -259,7 +256,7 @@ impl Book {
         }
     }
 
-    /// What the user is shown now.
+    /// The current row.
     pub(super) fn row(&mut self) -> ServerRow {
         let report = self.running.as_ref().and_then(|it| it.reports().pop());
         if let Some(report) = &report {

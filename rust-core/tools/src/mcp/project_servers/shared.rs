@@ -1,4 +1,4 @@
-//! What both sides see: who shows the servers, and the thread that starts them.
+//! State shared by those who show the servers and the thread that starts them.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::shelf::Shelf;
 use crate::mcp::servers::Bell;
 
-/// What both sides see.
+/// The shared state.
 pub(super) struct Shared {
     shelf: Mutex<Shelf>,
     changes: AtomicU64,
@@ -21,7 +21,7 @@ impl std::fmt::Debug for Shared {
 }
 
 impl Shared {
-    /// With no server yet.
+    /// Creates it without servers.
     pub(super) fn new(bell: Bell) -> Self {
         Self {
             shelf: Mutex::default(),
@@ -50,7 +50,7 @@ impl Shared {
         self.changes.load(Ordering::Acquire)
     }
 
-    /// From now on nothing is started any more.
+    /// From now on nothing more is started.
     pub(super) fn close(&self) {
         self.closing.store(true, Ordering::Release);
     }

@@ -10,7 +10,7 @@ use super::row::{Book, DOUBLE, ENGINE, ServerRow};
 use crate::mcp::{Discovery, McpServers, ServerConfig, SignOut, UnrealState};
 use crate::{ServerIdentity, Tool, Toolbox as _};
 
-/// All servers of a project. Nothing here takes time: it is used under a lock.
+/// All servers of a project. All operations are quick: it is used under a lock.
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
     books: Vec<Book>,
@@ -29,19 +29,18 @@ impl Shelf {
         self.running().flat_map(|running| running.tools()).collect()
     }
 
-    /// Who runs a tool.
+    /// The servers that run a tool.
     pub(super) fn server_of(&self, tool: &str) -> Option<Arc<McpServers>> {
         let has = |running: &&Arc<McpServers>| running.tools().iter().any(|it| it.name() == tool);
         self.running().find(has).map(Arc::clone)
     }
 
-    /// Puts the servers there that there are from now on.
+    /// Sets the servers.
     pub(super) fn fill(&mut self, books: Vec<Book>) {
         self.books = books;
     }
 
-    /// Puts the servers of one more list after those that there are; of two servers with one name
-    /// the first counts.
+    /// Adds the servers of one more list; if two servers have the same name, the first counts.
     pub(super) fn add(&mut self, books: Vec<Book>, file: &Path) {
         self.elsewhere.retain(|row| row.file.as_deref() != Some(file));
         for mut book in books {
@@ -57,7 +56,7 @@ impl Shelf {
         self.elsewhere = lists;
     }
 
-    /// Lets go of all servers, and gives those that run, to be ended.
+    /// Removes all servers, and returns those that run, to be ended.
     pub(super) fn empty(&mut self) -> Vec<Arc<McpServers>> {
         self.books.iter_mut().filter_map(Book::take_running).collect()
     }
@@ -73,7 +72,7 @@ impl Shelf {
         self.books.iter().filter(allowed).map(|book| book.name().to_owned()).collect()
     }
 
-    /// What a server is for a permission, if it waits for one.
+    /// The identity of a server for a permission, if it waits for one.
     pub(super) fn waiting_identity(&self, server: &str) -> Option<ServerIdentity> {
         self.books
             .iter()
@@ -81,7 +80,7 @@ impl Shelf {
             .find_map(|book| book.waiting_identity().cloned())
     }
 
-    /// What a server is started with; it counts as starting from now on.
+    /// The configuration to start a server with; it counts as starting from now on.
     pub(super) fn config_to_start(&mut self, server: &str) -> Option<ServerConfig> {
         let mut named = self.books.iter_mut().filter(|book| book.name() == server);
         named.find_map(Book::config_to_start)
@@ -95,20 +94,20 @@ impl Shelf {
         }
     }
 
-    /// Lets go of a server that runs; whether it is the editor's.
+    /// Takes a running server, with whether it is the editor's.
     pub(super) fn take_running(&mut self, server: &str) -> Option<(bool, Vec<Arc<McpServers>>)> {
         let restarts = |book: &&mut Book| book.name() == server && book.can_restart();
         let book = self.books.iter_mut().find(restarts)?;
         Some((book.is_engine(), book.take_running().into_iter().collect()))
     }
 
-    /// A server that runs.
+    /// A running server.
     pub(super) fn running_of(&self, server: &str) -> Option<Arc<McpServers>> {
         let named = self.books.iter().filter(|book| book.name() == server);
         named.filter_map(Book::running).next().map(Arc::clone)
     }
 
-    /// The address of a server that runs.
+    /// The address of a running server.
     pub(super) fn origin_of(&self, server: &str) -> Option<String> {
         let mut named = self.books.iter().filter(|book| book.name() == server);
         named.find(|book| book.running().is_some()).map(|book| book.origin().to_owned())
@@ -135,7 +134,7 @@ impl Shelf {
         }
     }
 
-    /// The user signs in: that an earlier sign-in could not be forgotten is over.
+    /// The user signs in: the report that an earlier sign-in could not be forgotten is obsolete.
     pub(super) fn begin_sign_in(&mut self, server: &str) {
         for book in self.books.iter_mut().filter(|book| book.name() == server) {
             book.begin_sign_in();

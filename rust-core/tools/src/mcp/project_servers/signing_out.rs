@@ -1,4 +1,4 @@
-//! The user signs out of a server of a project.
+//! Signs the user out of a project's server.
 
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
@@ -8,15 +8,15 @@ use super::shared::Shared;
 use super::starting::restart;
 use crate::mcp::{Forgotten, SignIns, SignOut};
 
-/// Threads that tell authorization servers of it, some seconds each.
+/// Threads that notify authorization servers, some seconds each.
 #[derive(Default)]
 pub(super) struct SigningOut {
     threads: Vec<JoinHandle<()>>,
 }
 
 impl SigningOut {
-    /// Forgets what the user signed in with at a server, starts it again, and
-    /// has the rest revoked on another thread.
+    /// Forgets the sign-in to a server, restarts the server, and has the sign-in revoked on another
+    /// thread.
     pub(super) fn begin(
         &mut self,
         options: &ProjectServersOptions,
@@ -33,8 +33,8 @@ impl SigningOut {
         shared.notify();
     }
 
-    /// The same when the servers end: it is not started again. That it is
-    /// revoked is waited for, as when signing out began before.
+    /// The same while the servers end: the server is not restarted. The end waits for the
+    /// revocation, as for those that began before.
     pub(super) fn end_with(
         &mut self,
         options: &ProjectServersOptions,
@@ -48,7 +48,7 @@ impl SigningOut {
         }
     }
 
-    /// Has what is kept nowhere any more revoked on a background thread.
+    /// Revokes, on a background thread, a sign-in that is no longer stored.
     fn revoke(&mut self, shared: &Arc<Shared>, origin: &str, forgotten: Forgotten, number: u64) {
         let (notified, place) = (Arc::clone(shared), origin.to_owned());
         let thread = Builder::new().name("vibeue-sign-out".to_owned()).spawn(move || {
@@ -68,8 +68,8 @@ impl SigningOut {
     }
 }
 
-/// Forgets what the user signed in with at an address, and shows it; what is to be revoked, if
-/// anything was kept, with the number of this signing out.
+/// Forgets the sign-in to an address, and shows that; returns what is to be revoked, if anything
+/// was stored, with the number of this sign-out.
 fn forget(
     sign_ins: &SignIns,
     shared: &Shared,

@@ -1,4 +1,4 @@
-//! Starting and ending a server.
+//! Starts and ends servers.
 
 use std::sync::Arc;
 
@@ -8,14 +8,14 @@ use super::shared::Shared;
 use crate::mcp::servers::Bell;
 use crate::mcp::{McpServers, unreal};
 
-/// Ends servers, outside of the lock: that takes its time.
+/// Ends servers, outside of the lock, because that takes time.
 pub(super) fn end(servers: Vec<Arc<McpServers>>) {
     for server in servers {
         server.stop();
     }
 }
 
-/// Ends a server that was started, and starts it again.
+/// Restarts a server.
 pub(super) fn restart(options: &ProjectServersOptions, shared: &Arc<Shared>, server: &str) {
     // Bound first: a lock of the condition would be held over the end.
     let taken = shared.shelf().take_running(server);
@@ -37,7 +37,7 @@ pub(super) fn start(shared: &Arc<Shared>, server: &str) {
     shared.notify();
 }
 
-/// A bell that lets go of what it tells with the servers that ring it.
+/// A bell that does not keep alive what it notifies.
 fn bell_of(shared: &Arc<Shared>) -> Bell {
     let shared = Arc::downgrade(shared);
     Arc::new(move || {

@@ -1,4 +1,4 @@
-//! What a server says when it asks who somebody is.
+//! A server's authentication challenge.
 
 /// What a server says when it requires authentication, in the header
 /// `WWW-Authenticate`.
@@ -6,14 +6,14 @@
 pub(in crate::mcp) struct Challenge {
     /// Where its metadata is.
     pub(super) metadata: Option<String>,
-    /// What has to be asked for, separated by spaces.
+    /// The scopes to request, separated by spaces.
     pub(super) scope: Option<String>,
-    /// Why it does not take what it was sent, as one word.
+    /// Why it rejects the token, as one word.
     pub(super) error: Option<String>,
 }
 
 impl Challenge {
-    /// Reads the header. Whatever cannot be read is not there.
+    /// Reads the header. What cannot be read is left out.
     pub(in crate::mcp) fn of(header: &str) -> Self {
         let fields = fields(header);
         let find = |name: &str| {
@@ -28,20 +28,19 @@ impl Challenge {
     }
 }
 
-/// Tells whether a text is a list of scopes (RFC 6749, section 3.3).
+/// Returns whether a text is a list of scopes (RFC 6749, section 3.3).
 pub(super) fn is_scope(text: &str) -> bool {
     let is_allowed = |byte: u8| (0x20..0x7f).contains(&byte) && byte != b'"' && byte != b'\\';
     text.len() <= 2_000 && text.bytes().all(is_allowed)
 }
 
-/// Tells whether a text is a word as errors of OAuth are, which can be shown.
+/// Returns whether a text is a single word, like OAuth error codes, which can be shown.
 pub(super) fn is_word(text: &str) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
     !text.is_empty() && text.len() <= 40 && text.bytes().all(is_allowed)
 }
 
-/// The fields of the header: `name=value` and `name="value"`, of whatever
-/// scheme.
+/// The fields of the header: `name=value` and `name="value"`, of any scheme.
 fn fields(header: &str) -> Vec<(String, String)> {
     let mut fields = Vec::new();
     let mut rest = header;
@@ -60,7 +59,7 @@ fn fields(header: &str) -> Vec<(String, String)> {
     fields
 }
 
-/// Reads up to the closing quotation mark; gives what is after it, too.
+/// Reads up to the closing quotation mark; also returns the rest after it.
 fn unquoted(text: &str) -> (String, &str) {
     let mut value = String::new();
     let mut signs = text.char_indices();

@@ -8,21 +8,20 @@ use super::challenge::is_word;
 use super::discovery::Authority;
 use super::web::{Sent, ask};
 
-/// The most characters of an id or a secret.
+/// The maximum number of characters of an id or a secret.
 const MOST_CHARACTERS: usize = 4_096;
 
-/// A client that the user has registered by hand, as an entry of a list names
-/// it under `oauth`.
+/// A client that the user has registered manually, as an entry of a list names it under `oauth`.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct OwnClient {
     /// Its id; empty if this program registers itself.
     pub id: String,
     /// Its secret, if it has one.
     pub secret: Option<String>,
-    /// What is asked for instead of what the server names; may be empty.
+    /// The scopes to request instead of those that the server names; may be empty.
     pub scopes: Vec<String>,
-    /// The port of this machine to which the browser comes back, if one was registered; otherwise
-    /// any that is free.
+    /// The port of this machine that the browser is redirected to, if one was registered; otherwise
+    /// any free one.
     pub port: Option<u16>,
 }
 
@@ -38,11 +37,11 @@ impl fmt::Debug for OwnClient {
     }
 }
 
-/// A client as an authorization server knows it.
+/// A client, as registered with an authorization server.
 pub(super) struct Client {
     pub(super) id: String,
     pub(super) secret: Option<String>,
-    /// Its secret is shown in a header, not among the fields.
+    /// Whether its secret is sent in a header, not among the fields.
     pub(super) by_header: bool,
 }
 
@@ -53,11 +52,10 @@ impl Client {
         Self { id: own.id.clone(), secret: own.secret.clone(), by_header: !by_field }
     }
 
-    /// Makes this program known (RFC 7591), with the address to which the
-    /// browser comes back.
+    /// Registers this program (RFC 7591), with the redirect address.
     ///
     /// # Errors
-    /// Why it is not taken.
+    /// Why the registration failed.
     pub(super) async fn register(authority: &Authority, back: &str) -> Result<Self, String> {
         let Some(place) = &authority.registration else {
             return Err(

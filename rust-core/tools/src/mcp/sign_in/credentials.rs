@@ -1,4 +1,4 @@
-//! What one server is shown, and what it says to it.
+//! The credentials for one server, and its response to them.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
@@ -15,24 +15,24 @@ use crate::mcp::{Reach, ServerConfig};
 /// What replaces a secret.
 const HIDDEN: &str = "[token]";
 
-/// What one server is shown, and what it says to it. It is sent to the server's
-/// own address and nowhere else.
+/// The credentials for one server, and its response to them. They are sent to the server's own
+/// address and nowhere else.
 pub(in crate::mcp) struct Credentials {
     pub(super) server: Url,
     pub(super) own: OwnClient,
     address: String,
     store: SignIns,
     state: Mutex<State>,
-    /// One renews at a time: what renews is often good for one time.
+    /// Only one renewal at a time: a refresh token can often be used only once.
     renewing: tokio::sync::Mutex<()>,
-    /// What signing out left to be revoked.
+    /// Grants that are still to be revoked after sign-outs.
     revoking: Mutex<Revoking>,
 }
 
 #[derive(Default)]
 struct State {
     grant: Option<Grant>,
-    /// The server asks who somebody is.
+    /// The server's challenge, if it requires authentication.
     asked: Option<Challenge>,
 }
 
@@ -43,8 +43,8 @@ impl std::fmt::Debug for Credentials {
 }
 
 impl Credentials {
-    /// Those of a server at which the user can sign in: one on the network whose entry has no key
-    /// already.
+    /// The credentials for a server that supports signing in: one on the network whose entry does
+    /// not already have a key.
     pub(in crate::mcp) fn of(config: &ServerConfig) -> Option<Self> {
         let store = config.sign_ins.clone()?;
         let Reach::Address { url, headers } = &config.reach else { return None };
@@ -63,7 +63,7 @@ impl Credentials {
         })
     }
 
-    /// Begins a connection: reads what is kept, and forgets what was asked.
+    /// Begins a connection: reads what is stored, and forgets the last challenge.
     ///
     /// # Errors
     /// Why it cannot be read.
@@ -73,12 +73,12 @@ impl Credentials {
         Ok(())
     }
 
-    /// The user has signed in.
+    /// Whether the user has signed in.
     pub(in crate::mcp) fn is_signed_in(&self) -> bool {
         self.state().grant.is_some()
     }
 
-    /// What the server asked for, if it asks who somebody is.
+    /// The server's challenge, if it requires authentication.
     pub(in crate::mcp) fn asked(&self) -> Option<Challenge> {
         self.state().asked.clone()
     }
@@ -96,7 +96,7 @@ impl Credentials {
         }
     }
 
-    /// What the next request shows; renewed if its time is over.
+    /// The token of the next request; renewed if it has expired.
     pub(in crate::mcp) async fn token(&self) -> Option<String> {
         let (token, is_over) = {
             let state = self.state();
@@ -109,12 +109,12 @@ impl Credentials {
         self.renewed(&token).await.or(Some(token))
     }
 
-    /// What was granted last, whether its time is over or not.
+    /// The last grant, whether it has expired or not.
     pub(in crate::mcp) fn current(&self) -> Option<String> {
         self.state().grant.as_ref().map(|grant| grant.token().to_owned())
     }
 
-    /// What is shown instead of a token that was refused; `None` if there is nothing else.
+    /// The token to use instead of one that was refused; `None` if there is none.
     pub(in crate::mcp) async fn renewed(&self, refused: &str) -> Option<String> {
         let _one = self.renewing.lock().await;
         if let Some(other) = self.other_than(refused) {
@@ -137,20 +137,20 @@ impl Credentials {
                 kept.inspect_err(|why| tracing::warn!("{why}")).ok();
                 Some(token)
             }
-            // Somebody else may have been faster.
+            // Another process may have been faster.
             Err(NotRenewed { is_final: true }) => self.other_than(refused),
             Err(NotRenewed { is_final: false }) => None,
         }
     }
 
-    /// Has a grant revoked that nobody is shown any more: no call waits for it,
-    /// and it goes on when the servers' thread ends.
+    /// Revokes a grant that is no longer used: no call waits for it, and it continues when the
+    /// servers' thread ends.
     fn revoke_beside(&self, grant: Grant) {
         let forgotten = Forgotten::new(&self.address, grant);
         self.revoking.lock().unwrap_or_else(PoisonError::into_inner).begin(forgotten);
     }
 
-    /// Another token than this, of this session or of another one's file.
+    /// Another token than this, from this session or from the file.
     fn other_than(&self, refused: &str) -> Option<String> {
         let is_other = |grant: &Grant| grant.token() != refused;
         let mut state = self.state();
@@ -161,22 +161,22 @@ impl Credentials {
         state.grant.as_ref().map(|grant| grant.token().to_owned())
     }
 
-    /// Notes that the server asks who somebody is.
+    /// Notes that the server requires authentication.
     pub(in crate::mcp) fn note(&self, challenge: Challenge) {
         self.state().asked = Some(challenge);
     }
 
-    /// Keeps what was granted, here and in the file.
+    /// Stores a grant, here and in the file.
     ///
     /// # Errors
-    /// Why it holds for this session alone.
+    /// Why it applies only to this session.
     pub(super) async fn keep(&self, grant: Grant) -> Result<(), String> {
         self.state().grant = Some(grant.clone());
         self.in_store(move |store, address| store.put(address, grant)).await
     }
 
-    /// Changes the file beside the thread of the servers, which another program
-    /// that holds the file must not hold up.
+    /// Changes the file on another thread: a program that holds the file must not hold up the
+    /// servers' thread.
     ///
     /// # Errors
     /// Why it cannot be changed.
@@ -191,7 +191,7 @@ impl Credentials {
         }
     }
 
-    /// Takes secrets out of what a server says.
+    /// Removes secrets from a server's text.
     pub(in crate::mcp) fn hide(&self, text: &mut String) {
         let state = self.state();
         for secret in state.grant.iter().flat_map(Grant::secrets) {
@@ -201,7 +201,7 @@ impl Credentials {
         }
     }
 
-    /// Takes secrets out of an answer.
+    /// Removes secrets from an answer.
     pub(in crate::mcp) fn hide_in(&self, answer: &mut ToolAnswer) {
         for part in &mut answer.parts {
             if let Part::Text { text, .. } = part {
@@ -263,7 +263,7 @@ mod tests {
             let (mut stream, _) = listener.accept().unwrap();
             read(&mut stream, "token=renews");
             has_gone_on.recv().unwrap();
-            // Somebody waits for the answer still.
+            // Somebody is still waiting for the answer.
             stream.set_nonblocking(true).unwrap();
             let more = stream.peek(&mut [0]).map_err(|error| error.kind());
             revoked.send(more).unwrap();
@@ -271,7 +271,7 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         assert_eq!(runtime.block_on(credentials.renewed("the-old-one")), None);
         runtime.shutdown_background();
-        // It was not who asked for a token that waited.
+        // It was not the caller who asked for a token that waited.
         gone_on.send(()).unwrap();
         assert!(!credentials.is_signed_in());
         drop(credentials);

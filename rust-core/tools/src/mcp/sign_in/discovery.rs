@@ -1,4 +1,4 @@
-//! Where the user signs in for a server.
+//! Finds out where the user signs in to a server.
 
 use serde_json::Value;
 use url::Url;
@@ -8,40 +8,40 @@ use super::challenge::is_scope;
 use super::web::{Sent, allowed, ask};
 use crate::mcp::plain::plain;
 
-/// The most entries of a list that are read.
+/// The maximum number of entries of a list that are read.
 const MOST_ENTRIES: usize = 64;
 
-/// An authorization server, and for what it is asked.
+/// An authorization server, and what is requested from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Authority {
-    /// How it calls itself.
+    /// Its own name.
     pub(super) issuer: String,
     /// The page for the user.
     pub(super) page: Url,
     pub(super) token: Url,
-    /// Where clients make themselves known.
+    /// Where clients register.
     pub(super) registration: Option<Url>,
-    /// Where tokens are revoked (RFC 7009), as it is named: whether it may be
-    /// used is asked when it is.
+    /// Where tokens are revoked (RFC 7009), as given: whether the address may be used is checked
+    /// when it is needed.
     pub(super) revocation: Option<String>,
-    /// How clients with a secret may show it.
+    /// How clients may authenticate with a secret.
     pub(super) methods: Vec<String>,
-    /// It sends its name when it redirects the user back.
+    /// Whether it sends its name when it redirects the user back.
     pub(super) sends_issuer: bool,
-    /// What access is asked for: the server, as it calls itself.
+    /// What access is requested for: the server, by its own name.
     pub(super) resource: String,
-    /// What the server says there is to ask for.
+    /// The scopes that the server offers.
     pub(super) scopes: Vec<String>,
 }
 
-/// What a server says of itself.
+/// What a server says about itself.
 struct Resource {
     name: String,
     authority: String,
     scopes: Vec<String>,
 }
 
-/// Finds out where the user signs in for a server.
+/// Finds out where the user signs in to a server.
 ///
 /// # Errors
 /// Why that cannot be found, or must not be used.
@@ -65,7 +65,7 @@ pub(super) async fn find(server: &Url, challenge: &Challenge) -> Result<Authorit
     Err(format!("{} does not say how to sign in", plain(issuer.as_str())))
 }
 
-/// The server's own address, as it is named to an authorization server.
+/// The server's own address, as sent to an authorization server.
 fn name_of(server: &Url) -> String {
     let mut url = server.clone();
     url.set_fragment(None);
@@ -76,7 +76,7 @@ fn name_of(server: &Url) -> String {
     text
 }
 
-/// Reads what the server says of itself (RFC 9728); `None` if it says nothing.
+/// Reads the server's metadata (RFC 9728); `None` if it has none.
 async fn resource(server: &Url, challenge: &Challenge) -> Result<Option<Resource>, String> {
     if let Some(named) = &challenge.metadata {
         let place = allowed(named, "the server's description", server)?;
@@ -125,7 +125,7 @@ fn described(value: &Value, server: &Url) -> Result<Resource, String> {
     Ok(Resource { name: name.to_owned(), authority, scopes: scopes(value) })
 }
 
-/// A name counts that is the server's address, or a folder above it.
+/// A name is accepted if it is the server's address, or a parent path of it.
 fn is_same_server(name: &str, server: &Url) -> bool {
     let Ok(named) = Url::parse(name) else { return false };
     let (path, whole) = (named.path().trim_end_matches('/'), server.path());
@@ -156,7 +156,7 @@ fn places_of_authority(issuer: &Url) -> Vec<Url> {
 fn authority(value: &Value, resource: Resource, server: &Url) -> Result<Authority, String> {
     let text = |name: &str| value[name].as_str();
     let issuer = text("issuer").unwrap_or_default();
-    // Some implementations put a stroke after a bare site.
+    // Some implementations append a slash to a bare origin.
     if issuer.trim_end_matches('/') != resource.authority.trim_end_matches('/') {
         return Err(format!(
             "the authorization server {:?} calls itself {:?}",

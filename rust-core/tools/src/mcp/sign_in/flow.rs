@@ -1,4 +1,4 @@
-//! The user signs in at a server.
+//! Signs the user in to a server.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ use super::proof::Proof;
 /// How long the user may take in the browser.
 const PATIENCE: Duration = Duration::from_secs(10 * 60);
 
-/// Lets the user sign in: finds out where, shows the address of the page, and
-/// waits until the browser comes back. What was granted is kept.
+/// Signs the user in: finds out where, shows the address of the page, and waits for the browser's
+/// redirect. The grant is stored.
 ///
 /// # Errors
 /// Why the user is not signed in, without a secret.

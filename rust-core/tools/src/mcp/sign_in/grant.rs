@@ -1,4 +1,4 @@
-//! What an authorization server grants, and grants again.
+//! What an authorization server grants and renews.
 
 use std::fmt;
 use std::time::{Duration, SystemTime};
@@ -12,19 +12,18 @@ use super::client::Client;
 use super::discovery::Authority;
 use super::web::{Sent, allowed, ask};
 
-/// How long before its end a token is not used any more.
+/// How long before its expiry a token is no longer used.
 const EARLY: Duration = Duration::from_secs(30);
 
-/// The most characters of a token.
+/// The maximum number of characters of a token.
 const MOST_CHARACTERS: usize = 16 * 1024;
 
-/// What was granted for one server, with all that is needed to have it granted
-/// again. `Debug` shows no secret.
+/// What was granted for one server, with all that is needed to renew it. `Debug` shows no secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Grant {
-    /// The place of tokens.
+    /// The token endpoint.
     token_endpoint: String,
-    /// Where it is revoked, as the authorization server named it.
+    /// The revocation endpoint, as the authorization server named it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     revocation_endpoint: Option<String>,
     resource: String,
@@ -36,7 +35,7 @@ pub(super) struct Grant {
     access_token: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     refresh_token: Option<String>,
-    /// Seconds since 1970; `None` if it was not said.
+    /// The expiry in seconds since 1970; `None` if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     expires_at: Option<u64>,
 }
@@ -50,14 +49,14 @@ impl fmt::Debug for Grant {
     }
 }
 
-/// Why nothing is granted again.
+/// Why a grant was not renewed.
 pub(super) struct NotRenewed {
-    /// The authorization server said so; to ask again is of no use.
+    /// Whether the authorization server refused, so that asking again is useless.
     pub(super) is_final: bool,
 }
 
 impl Grant {
-    /// Has a code exchanged for what was granted.
+    /// Exchanges a code for a grant.
     ///
     /// # Errors
     /// Why nothing is granted, without a secret.
@@ -90,10 +89,10 @@ impl Grant {
         Ok(grant)
     }
 
-    /// Has it granted again, without the user.
+    /// Renews it, without the user.
     ///
     /// # Errors
-    /// When it is not granted.
+    /// If it is not renewed.
     pub(super) async fn renewed(&self, server: &Url) -> Result<Self, NotRenewed> {
         let place = allowed(&self.token_endpoint, "the token endpoint", server);
         let (Some(token), Ok(place)) = (&self.refresh_token, place) else {
@@ -108,8 +107,8 @@ impl Grant {
         Ok(grant)
     }
 
-    /// Has it revoked: first what it is renewed by, by which good servers
-    /// revoke all of it, then what it is shown by.
+    /// Revokes it: first the refresh token, with which good servers revoke everything, then the
+    /// access token.
     ///
     /// # Errors
     /// What stays valid and why, without a secret.
@@ -122,7 +121,7 @@ impl Grant {
         let mut kept = Vec::new();
         for (kind, token) in renews.into_iter().chain([("access_token", self.token())]) {
             let fields = [("token", token), ("token_type_hint", kind)];
-            // One that does not answer is not asked for the other.
+            // If it does not answer, the other token is not tried.
             let (status, value) = ask(&place, self.client_form(&fields)).await?;
             if !(200..300).contains(&status) {
                 let error = value["error"].as_str().filter(|error| is_word(error));
@@ -133,18 +132,18 @@ impl Grant {
         if kept.is_empty() { Ok(()) } else { Err(kept.join(", ")) }
     }
 
-    /// What it is shown by.
+    /// The access token.
     pub(super) fn token(&self) -> &str {
         &self.access_token
     }
 
-    /// Its time is over, or nearly so.
+    /// Whether it has expired, or nearly so.
     pub(super) fn is_over(&self, now: SystemTime) -> bool {
         let now = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         self.expires_at.is_some_and(|end| (now + EARLY).as_secs() >= end)
     }
 
-    /// All of it that no one else may know.
+    /// All of its secrets.
     pub(super) fn secrets(&self) -> impl Iterator<Item = &str> {
         let others = [&self.refresh_token, &self.client_secret].into_iter().flatten();
         std::iter::once(&self.access_token).chain(others).map(String::as_str)
@@ -157,7 +156,7 @@ impl Grant {
         self.client_form(&fields)
     }
 
-    /// Fields, and who sends them.
+    /// Form fields, with the client's identification.
     fn client_form(&self, fields: &[(&str, &str)]) -> Sent<'static> {
         let mut form = form_urlencoded::Serializer::new(String::new());
         form.append_pair("client_id", &self.client_id);
@@ -174,8 +173,8 @@ impl Grant {
         Sent::Form(form.finish(), header)
     }
 
-    /// Takes what the token endpoint answered. Its words are not shown: they
-    /// may hold what was sent.
+    /// Handles the answer of the token endpoint. Its text is not shown: it may contain what was
+    /// sent.
     fn take(&mut self, status: u16, value: &Value) -> Result<(), String> {
         let sound = |name: &str| {
             let text = value[name].as_str().filter(|text| !text.is_empty())?;

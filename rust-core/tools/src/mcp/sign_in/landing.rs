@@ -1,4 +1,4 @@
-//! Where the browser comes back to: a port of this machine, for one sign-in.
+//! The redirect target of the browser: a port of this machine, for one sign-in.
 
 use std::time::Duration;
 
@@ -13,27 +13,27 @@ use super::challenge::is_word;
 /// The path of the address.
 const PATH: &str = "/callback";
 
-/// The most bytes of a request's head.
+/// The maximum number of bytes of a request's head.
 const MOST_HEAD: usize = 16 * 1024;
 
 /// How long one request may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Requests that are read at once; others wait.
+/// How many requests are read at once; others wait.
 const MOST_AT_ONCE: usize = 16;
 
-/// Where the browser comes back to.
+/// The redirect target of the browser.
 pub(super) struct Landing {
     listener: TcpListener,
     port: u16,
 }
 
-/// Whom the browser has to come back from.
+/// What the redirect has to contain.
 #[derive(Clone)]
 pub(super) struct Expected {
     pub(super) state: String,
     pub(super) issuer: String,
-    /// The issuer has to be named.
+    /// Whether the issuer has to be named.
     pub(super) sends_issuer: bool,
 }
 
@@ -63,8 +63,8 @@ impl Landing {
         format!("http://127.0.0.1:{}{PATH}", self.port)
     }
 
-    /// Waits until the browser comes back from the sign-in that is expected.
-    /// Whatever else comes is answered, and changes nothing.
+    /// Waits for the redirect of the expected sign-in. Other requests are answered, and change
+    /// nothing.
     ///
     /// # Errors
     /// Why the user is not signed in.
@@ -77,7 +77,7 @@ impl Landing {
                         let (expected, port) = (expected.clone(), self.port);
                         reading.spawn(async move { answer(stream, &expected, port).await });
                     }
-                    // Out of files for a moment, perhaps.
+                    // Perhaps the process is temporarily out of file handles.
                     Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
                 },
                 Some(read) = reading.join_next() => if let Ok(Some(outcome)) = read {
@@ -88,7 +88,7 @@ impl Landing {
     }
 }
 
-/// Reads one request and answers it; gives what it ends the sign-in with.
+/// Reads one request and answers it; returns the outcome if it ends the sign-in.
 async fn answer(mut stream: TcpStream, expected: &Expected, port: u16) -> Option<Outcome> {
     let head = timeout(PATIENCE, head(&mut stream)).await.ok().flatten()?;
     let outcome = judge(&head, expected, port);
@@ -126,11 +126,11 @@ async fn head(stream: &mut TcpStream) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// What a request ends the sign-in with; `None` if it is not of it.
+/// The outcome of the sign-in by this request; `None` if the request does not belong to it.
 fn judge(head: &str, expected: &Expected, port: u16) -> Option<Outcome> {
     let mut lines = head.lines();
     let target = lines.next()?.strip_prefix("GET ")?.split(' ').next()?;
-    // A page elsewhere that gave itself this machine's address has another name.
+    // A foreign page whose name was pointed at this machine has another host name.
     let hosts: Vec<&str> = lines
         .filter_map(|line| line.split_once(':'))
         .filter(|(name, _)| name.eq_ignore_ascii_case("host"))

@@ -1,15 +1,12 @@
-//! Signing in at servers that ask for it, by OAuth 2.1 as the Model Context
-//! Protocol describes it.
+//! Signing in to servers that require it, by OAuth 2.1 as the Model Context Protocol describes it.
 //!
-//! A server that answers 401 names, by its metadata (RFC 9728), an
-//! authorization server, and that one its endpoints (RFC 8414). The user
-//! agrees in a browser, which then comes to a port of this machine. What was
-//! granted is kept in a file of the user's own, and is sent to the one address
-//! that it was granted for.
+//! A server that answers 401 names, by its metadata (RFC 9728), an authorization server, and that
+//! one its endpoints (RFC 8414). The user agrees in a browser, which is then redirected to a port
+//! of this machine. The grant is stored in a file of the user, and is sent only to the address that
+//! it was granted for.
 //!
-//! Nothing of what a server says is believed beyond that: every address has to
-//! be encrypted, or be on this machine where the server is; no redirect is
-//! followed; every answer has a bound.
+//! Beyond that, nothing that a server says is trusted: every address has to be encrypted, or be on
+//! this machine if the server is; no redirect is followed; every answer is limited in size.
 
 mod challenge;
 mod client;

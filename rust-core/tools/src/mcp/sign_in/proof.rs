@@ -5,22 +5,22 @@ use sha2::{Digest as _, Sha256};
 
 /// The secrets of one sign-in.
 pub(super) struct Proof {
-    /// Known to this program alone until the end.
+    /// Known only to this program until the end.
     pub(super) verifier: String,
-    /// Comes back with the user.
+    /// Returned in the redirect.
     pub(super) state: String,
 }
 
 impl Proof {
-    /// Makes new ones.
+    /// Creates new ones.
     ///
     /// # Errors
-    /// When the system gives no random bytes.
+    /// If the system gives no random bytes.
     pub(super) fn new() -> Result<Self, String> {
         Ok(Self { verifier: random()?, state: random()? })
     }
 
-    /// What is shown of the verifier at the beginning.
+    /// The challenge derived from the verifier, which is sent at the beginning.
     pub(super) fn challenge(&self) -> String {
         base64url(&Sha256::digest(self.verifier.as_bytes()))
     }
@@ -33,7 +33,7 @@ fn random() -> Result<String, String> {
     Ok(base64url(&bytes))
 }
 
-/// Base64 as addresses have it, without filling.
+/// URL-safe base64, without padding.
 fn base64url(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let mut text = String::new();

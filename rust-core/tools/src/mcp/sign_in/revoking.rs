@@ -5,8 +5,8 @@ use std::thread::{Builder, JoinHandle};
 
 use super::Forgotten;
 
-/// Threads that tell authorization servers, five seconds each at most. They end
-/// with no runtime of others; dropped, this waits for them.
+/// Threads that notify authorization servers, five seconds each at most. They do not depend on
+/// another runtime; dropping this waits for them.
 #[derive(Default)]
 pub(super) struct Revoking {
     threads: Vec<JoinHandle<()>>,
@@ -19,11 +19,11 @@ impl fmt::Debug for Revoking {
 }
 
 impl Revoking {
-    /// Begins to have a grant revoked that is kept nowhere any more.
+    /// Begins to revoke a grant that is no longer stored.
     pub(super) fn begin(&mut self, forgotten: Forgotten) {
         self.threads.retain(|thread| !thread.is_finished());
         let thread = Builder::new().name("vibeue-revoke".to_owned()).spawn(move || {
-            // Apart: what a log line holds is not done if nobody reads it.
+            // Separate from the log line, whose arguments are not evaluated if nobody reads it.
             let end = forgotten.revoke();
             tracing::info!("signed out: {end}");
         });

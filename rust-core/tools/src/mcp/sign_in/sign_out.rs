@@ -1,4 +1,4 @@
-//! The user signs out of a server.
+//! Signs the user out of a server.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,19 +9,19 @@ use url::Url;
 use super::grant::Grant;
 use crate::mcp::plain::plain;
 
-/// How long an authorization server may take to revoke all of a grant. Nobody
-/// waits for more before a program ends.
+/// How long an authorization server may take to revoke all of a grant. A program waits no longer
+/// for it before it ends.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The outcome of notifying an authorization server that the user has signed
-/// out (RFC 7009). Here the sign-in is forgotten in any case but one.
+/// The outcome of notifying an authorization server that the user has signed out (RFC 7009). Here
+/// the sign-in is forgotten in all cases but one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignOut {
     /// It is being notified.
     Revoking,
     /// It no longer accepts the tokens.
     Revoked,
-    /// Tokens stay valid there until they expire by themselves.
+    /// Tokens stay valid there until they expire.
     StillValid {
         /// Which, and why, without a secret.
         why: String,
@@ -48,8 +48,7 @@ impl fmt::Display for SignOut {
     }
 }
 
-/// What was granted once, and is kept nowhere any more. Dropped, it is valid
-/// until it expires.
+/// A former grant that is no longer stored. If dropped, it stays valid until it expires.
 #[derive(Debug)]
 #[must_use = "the authorization server should be told"]
 pub struct Forgotten {
@@ -62,8 +61,8 @@ impl Forgotten {
         Self { address: address.to_owned(), grant }
     }
 
-    /// Has it revoked by the authorization server, if that one says how. Waits for the network,
-    /// five seconds at most: not for a thread that draws.
+    /// Has the authorization server revoke it, if that supports it. Waits for the network, five
+    /// seconds at most: do not call it on a thread that draws.
     pub fn revoke(self) -> SignOut {
         let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
             Ok(runtime) => runtime,
@@ -74,13 +73,13 @@ impl Forgotten {
             return SignOut::StillValid { why };
         };
         let end = runtime.block_on(revoke(&self.grant, &server));
-        // A name that is being looked up holds nobody up.
+        // A pending name look-up must not hold anybody up.
         runtime.shutdown_background();
         end
     }
 }
 
-/// Has a grant revoked, within the time that there is for it.
+/// Revokes a grant, within the time limit.
 async fn revoke(grant: &Grant, server: &Url) -> SignOut {
     let end = timeout(PATIENCE, grant.revoke(server)).await.unwrap_or_else(|_| {
         let seconds = PATIENCE.as_secs();

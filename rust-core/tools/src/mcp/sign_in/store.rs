@@ -1,4 +1,4 @@
-//! What the user signed in with, kept beside the permissions.
+//! The user's sign-ins, stored next to the permissions.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,7 @@ use super::Forgotten;
 use super::grant::Grant;
 use crate::own_file::OwnFile;
 
-/// The user's sign-ins to tool servers: one file of the user's
-/// own (0600), outside of every project.
+/// The user's sign-ins to tool servers: one file of the user (0600), outside of every project.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignIns {
     file: PathBuf,
@@ -26,10 +25,10 @@ struct Stored {
 }
 
 impl SignIns {
-    /// The name of the file, beside that of the permissions.
+    /// The name of the file, next to that of the permissions.
     pub const FILE_NAME: &'static str = "sign-ins.json";
 
-    /// Those that are kept in a file, which need not be there yet.
+    /// The sign-ins in a file, which need not exist yet.
     pub fn new(file: impl Into<PathBuf>) -> Self {
         Self { file: file.into() }
     }
@@ -43,37 +42,37 @@ impl SignIns {
     /// was none.
     ///
     /// # Errors
-    /// [`ErrorKind::Io`] when the file cannot be read or written,
-    /// [`ErrorKind::Input`] when it is not a file of sign-ins.
+    /// [`ErrorKind::Io`] if the file cannot be read or written, [`ErrorKind::Input`] if it is not a
+    /// file of sign-ins.
     pub fn forget(&self, address: &str) -> Result<Option<Forgotten>> {
         let mut had = None;
         self.change(|servers| had = servers.remove(address))?;
         Ok(had.map(|grant| Forgotten::new(address, grant)))
     }
 
-    /// What is kept for an address.
+    /// The grant for an address.
     ///
     /// # Errors
-    /// As [`SignIns::forget`].
+    /// As for [`SignIns::forget`].
     pub(super) fn get(&self, address: &str) -> Result<Option<Grant>> {
         Ok(read(&self.file)?.servers.remove(address))
     }
 
-    /// Keeps what was granted for an address.
+    /// Stores the grant for an address.
     ///
     /// # Errors
-    /// As [`SignIns::forget`].
+    /// As for [`SignIns::forget`].
     pub(super) fn put(&self, address: &str, grant: Grant) -> Result<()> {
         self.change(|servers| {
             servers.insert(address.to_owned(), grant);
         })
     }
 
-    /// Keeps what was renewed for an address; tells whether anything was still
-    /// kept there: otherwise somebody signed out meanwhile.
+    /// Stores a renewed grant for an address; returns whether there still was one: otherwise the
+    /// user signed out meanwhile.
     ///
     /// # Errors
-    /// As [`SignIns::forget`].
+    /// As for [`SignIns::forget`].
     pub(super) fn replace(&self, address: &str, grant: Grant) -> Result<bool> {
         let mut had = false;
         self.change(|servers| {
@@ -104,7 +103,7 @@ fn read(file: &Path) -> Result<Stored> {
 
 fn parse(file: &Path, text: Option<String>) -> Result<Stored> {
     let Some(text) = text else { return Ok(Stored::default()) };
-    // The parser's words may hold a piece of the file.
+    // The parser's message may contain a piece of the file.
     serde_json::from_str(&text).map_err(|error| {
         let what = format!("the sign-ins cannot be read: line {} is damaged", error.line());
         Error::new(ErrorKind::Input, what)

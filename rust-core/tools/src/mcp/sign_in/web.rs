@@ -1,4 +1,4 @@
-//! Questions to servers of sign-ins: one address, one answer, no more.
+//! Requests to authorization servers: one address, one answer, no more.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use vibeue_provider::http::{Endpoint, HttpClient, Limits};
 
 use crate::mcp::plain::plain;
 
-/// The most bytes of an answer.
+/// The maximum number of bytes of an answer.
 const MOST_BYTES: usize = 256 * 1024;
 
 /// How long one answer may take.
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What is sent.
 pub(super) enum Sent<'s> {
-    /// Nothing: it is only read.
+    /// Nothing: a plain GET.
     Nothing,
     Json(&'s Value),
     /// Fields of a form, and a name and a secret for the header.
@@ -26,8 +26,8 @@ pub(super) enum Sent<'s> {
 /// An address that a sign-in may use.
 ///
 /// # Errors
-/// Why it may not: it is not encrypted, or leads to this machine although the
-/// server, which named it, is elsewhere.
+/// Why it may not be used: it is not encrypted, or leads to this machine although the server that
+/// named it is elsewhere.
 pub(super) fn allowed(text: &str, what: &str, server: &Url) -> Result<Url, String> {
     let shown = plain(text);
     let wrong = |why: &str| Err(format!("{what} {shown:?} {why}"));
@@ -53,10 +53,10 @@ fn is_on_this_machine(url: &Url) -> bool {
         .is_ok_and(|endpoint| endpoint.is_loopback())
 }
 
-/// Asks for JSON. Gives the status and what came, `null` if that is not JSON.
+/// Requests JSON. Returns the status and the body, `null` if it is not JSON.
 ///
 /// # Errors
-/// Why nothing came, in words for the user, without what was sent.
+/// Why there is no answer, in words for the user, without what was sent.
 pub(super) async fn ask(url: &Url, sent: Sent<'_>) -> Result<(u16, Value), String> {
     let site = url.origin().ascii_serialization();
     let failed = |why: &str| format!("{site} cannot be reached: {}", plain(why));

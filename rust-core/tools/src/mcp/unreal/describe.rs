@@ -5,16 +5,16 @@ use serde_json::Value;
 use crate::schema::shortened;
 use crate::{first_sentence, portable};
 
-/// A toolset whose schemas have no more bytes is given with all of them.
+/// A toolset whose schemas have at most this many bytes is returned with all of them.
 const WHOLE: usize = 6_000;
 
-/// The most bytes of a list of signatures.
+/// The maximum number of bytes of a list of signatures.
 const MOST_BYTES: usize = 24_000;
 
-/// The most bytes of schemas that were asked for by name.
+/// The maximum number of bytes of schemas that were requested by name.
 const MOST_SCHEMAS: usize = 64 * 1024;
 
-/// The most characters of a tool's description.
+/// The maximum number of characters of a tool's description.
 const MOST_WORDS: usize = 1_000;
 
 /// Converts the output of `describe_toolset` for a model: to signatures, or to whole schemas of the
@@ -66,7 +66,7 @@ fn named(tools: &[Described], names: &[String]) -> String {
     text.trim_end().to_owned()
 }
 
-/// A tool as it is described.
+/// A tool's description.
 struct Described {
     /// Without its toolset.
     name: String,
@@ -83,7 +83,7 @@ fn read(text: &str) -> Vec<Described> {
         Some(Described {
             name: name.rsplit('.').next().unwrap_or(name).to_owned(),
             words: value.get("description").and_then(Value::as_str).unwrap_or_default().to_owned(),
-            // As strange as those of any other server.
+            // As untrusted as those of any other server.
             schema: portable(value.get("inputSchema").unwrap_or(&Value::Null)),
         })
     };
@@ -120,7 +120,7 @@ fn signature(tool: &Described, words: usize) -> String {
 }
 
 fn kind(schema: &Value) -> &str {
-    // What the engine takes for an object of the editor.
+    // The form in which the engine accepts an object of the editor.
     if schema.pointer("/properties/refPath").is_some() {
         return "{refPath}";
     }

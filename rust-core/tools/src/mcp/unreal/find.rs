@@ -11,14 +11,13 @@ use vibeue_conversation::{Error, ErrorKind, Result};
 use super::{UnrealEditor, UnrealSettings, matches};
 use crate::mcp::{Lifecycle, McpServers, Reach, ServerConfig, ServerReport, ServerState};
 
-/// How long a port of this machine may take to be opened. One that nobody has
-/// says so at once.
+/// How long connecting to a port of this machine may take. An unused one refuses at once.
 const KNOCK: Duration = Duration::from_millis(300);
 
-/// How long an editor may take to say what it is.
+/// How long an editor may take to identify itself.
 const GREETING: Duration = Duration::from_secs(15);
 
-/// How long one call may take: while shaders are compiled, calls wait minutes.
+/// How long one call may take: while shaders are being compiled, calls wait for minutes.
 const CALL: Duration = Duration::from_secs(300);
 
 /// How it is looked for.
@@ -31,8 +30,7 @@ pub struct FindOptions {
 }
 
 impl FindOptions {
-    /// Only the port of the project's settings, for a second: a glance while
-    /// other things are looked for.
+    /// Only the port in the project's settings, for a second: a quick check during a larger search.
     pub fn glance() -> Self {
         let (first, last) = (1, 0);
         Self { ports: first..=last, patience: Duration::from_secs(1) }
@@ -40,8 +38,8 @@ impl FindOptions {
 }
 
 impl Default for FindOptions {
-    /// The ports that several editors of one machine use, and five seconds: an
-    /// editor that is busy does not answer at all.
+    /// The ports that several editors on one machine use, and five seconds: a busy editor does not
+    /// answer at all.
     fn default() -> Self {
         Self { ports: 8000..=8015, patience: Duration::from_secs(5) }
     }
@@ -50,9 +48,9 @@ impl Default for FindOptions {
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Discovery {
-    /// What the project says.
+    /// The project's settings.
     pub settings: UnrealSettings,
-    /// What that means.
+    /// The conclusion.
     #[serde(flatten)]
     pub state: UnrealState,
     /// The programs that answer at the ports.
@@ -60,8 +58,8 @@ pub struct Discovery {
 }
 
 impl Discovery {
-    /// The entry for the project's editor, which is there or comes later: at
-    /// the address that was found, or the one of the settings.
+    /// The entry for the project's editor, whether it is running or will be started later: with the
+    /// address that was found, or the one in the settings.
     pub fn server(&self) -> ServerConfig {
         let url = match &self.state {
             UnrealState::Running { url } => url.clone(),
@@ -78,7 +76,7 @@ impl Discovery {
     }
 }
 
-/// What the engine's server does for a project.
+/// The state of the engine's server for a project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum UnrealState {
@@ -89,9 +87,9 @@ pub enum UnrealState {
     },
     /// The project does not turn the plugin on.
     NotInstalled,
-    /// The plugin is on, and no editor answers.
+    /// The plugin is on, but no editor answers.
     Off,
-    /// Editors answer, of other projects.
+    /// Editors of other projects answer.
     OtherProject,
     /// An editor answers that does not say which project it has open.
     UnknownProject {
@@ -130,9 +128,9 @@ pub enum EditorState {
     },
     /// An editor that does not say which project it has open.
     UnknownProject,
-    /// Not the engine's server, or one that does not answer.
+    /// Not the engine's server, or one that does not respond.
     SomethingElse {
-        /// Why it is taken for that.
+        /// The reason for this conclusion.
         what: String,
     },
 }
@@ -143,14 +141,13 @@ pub enum EditorState {
 /// `project` is a `.uproject` file, or a folder with one.
 ///
 /// # Errors
-/// [`ErrorKind::Input`] when it is neither, [`ErrorKind::Io`] when a thread cannot be
-/// spawned.
+/// [`ErrorKind::Input`] if it is neither, [`ErrorKind::Io`] if a thread cannot be spawned.
 pub fn find(project: &Path, options: &FindOptions) -> Result<Discovery> {
     find_while(project, options, &|| true)
 }
 
-/// As [`find`]; `watch` is asked now and then whether to wait on for those who
-/// have not said yet what they are.
+/// As [`find`]; `watch` is called now and then and returns whether to keep waiting for those that
+/// have not identified themselves.
 ///
 /// # Errors
 /// Those of [`find`].
@@ -218,7 +215,7 @@ fn ask(
         }
     };
     let servers = McpServers::start(urls.iter().map(config).collect())?;
-    // Greeting, list and project: each has its time.
+    // Handshake, list and project: each has its time limit.
     servers.wait_until_started(patience * 3 + KNOCK, watch);
     let reports = servers.reports();
     servers.stop();
@@ -266,7 +263,7 @@ fn state(settings: &UnrealSettings, answering: &[FoundEditor]) -> UnrealState {
 }
 
 impl UnrealState {
-    /// What it means and what to do, for the user.
+    /// The conclusion and what to do, for the user.
     pub fn advice(&self, settings: &UnrealSettings) -> String {
         let start = "type ModelContextProtocol.StartServer into the editor's console; for every \
                      start of the editor, turn Auto Start Server on in Editor Preferences, Model \

@@ -4,10 +4,10 @@ use super::{UnrealEditor, matches};
 use crate::mcp::listing::Listed;
 use crate::mcp::plain::plain;
 
-/// Says why a server is not the engine's server that it has to be.
+/// Checks that a server is the engine's server that it has to be.
 ///
 /// # Errors
-/// In words for the user.
+/// Why it is not, in words for the user.
 pub(in crate::mcp) fn fits(
     wanted: &UnrealEditor,
     engine: Option<&Option<String>>,

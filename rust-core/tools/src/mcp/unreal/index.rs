@@ -5,12 +5,12 @@ use serde_json::Value;
 use crate::first_sentence;
 use crate::schema::shortened;
 
-/// The most bytes that are shown of what cannot be read.
+/// The maximum number of bytes that are shown of what cannot be read.
 const MOST_UNREAD: usize = 3_750;
 
-/// Makes the index of what `list_toolsets` says: a line for each toolset.
+/// Makes the index from the output of `list_toolsets`: a line for each toolset.
 ///
-/// What cannot be read is given as it is, as far as there is room.
+/// What cannot be read is returned as it is, as far as there is room.
 pub(super) fn index(text: &str) -> String {
     let toolsets = read(text);
     if toolsets.is_empty() {
@@ -25,9 +25,8 @@ pub(super) fn index(text: &str) -> String {
     crate::index(&head, &toolsets)
 }
 
-/// Reads names and the first sentence of each description: from lines
-/// `- name: description`, among which there are lists of the descriptions' own,
-/// or from JSON.
+/// Reads names and the first sentence of each description: from lines `- name: description`, where
+/// descriptions may contain lists of their own, or from JSON.
 fn read(text: &str) -> Vec<(String, String)> {
     if let Ok(value) = serde_json::from_str::<Value>(text) {
         return read_json(&value);
@@ -76,7 +75,7 @@ mod tests {
         assert!(index(json).ends_with("\nA.B: Does\nC.D"), "{}", index(json));
     }
 
-    /// Those of every index.
+    /// The limit of every index.
     const MOST_BYTES: usize = 7_500;
 
     #[test]

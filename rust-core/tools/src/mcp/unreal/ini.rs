@@ -10,8 +10,8 @@ use serde_json::Value;
 /// The section of its settings, by Epic's skills/unreal-mcp/references/setup.md.
 const SECTION: &str = "/Script/ModelContextProtocolEngine.ModelContextProtocolSettings";
 
-/// Files in a project's folder that hold the section: the later one counts
-/// more. The last ones are the user's own.
+/// Files in a project's folder that may have the section, in ascending precedence. The last ones
+/// are the user's own.
 const FILES: [&str; 5] = [
     "Config/DefaultEditorPerProjectUserSettings.ini",
     "Config/UserEditorPerProjectUserSettings.ini",
@@ -20,7 +20,7 @@ const FILES: [&str; 5] = [
     "Saved/Config/WindowsEditor/EditorPerProjectUserSettings.ini",
 ];
 
-/// The most bytes of a settings file that are read.
+/// The maximum number of bytes of a settings file that are read.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
 /// A project's settings for the engine's server.
@@ -28,23 +28,23 @@ const MOST_BYTES: u64 = 4 * 1024 * 1024;
 pub struct UnrealSettings {
     /// The project's `.uproject` file.
     pub project: PathBuf,
-    /// The plugin is turned on in it.
+    /// Whether the plugin is turned on in it.
     pub has_plugin: bool,
-    /// A plugin that brings tools is turned on in it.
+    /// Whether a plugin with tools is turned on in it.
     pub has_toolsets: bool,
-    /// The server is started with the editor.
+    /// Whether the server is started with the editor.
     pub starts_with_editor: bool,
-    /// Its port; 8000 if nothing is said.
+    /// Its port; 8000 by default.
     pub port: u16,
-    /// The path of its address; `/mcp` if nothing is said.
+    /// The path of its address; `/mcp` by default.
     pub path: String,
-    /// Files that say something of it.
+    /// Files that contain settings for it.
     pub files: Vec<PathBuf>,
 }
 
 impl UnrealSettings {
-    /// Reads what a project says: its `.uproject` file and its settings. What
-    /// is missing or cannot be read says nothing.
+    /// Reads a project's `.uproject` file and its settings. What is missing or cannot be read is
+    /// ignored.
     pub(super) fn read(project: &Path) -> Self {
         let mut settings = Self {
             project: project.to_owned(),
@@ -92,7 +92,7 @@ impl UnrealSettings {
         format!("http://127.0.0.1:{port}{}", self.path)
     }
 
-    /// Takes what a file says; tells whether it says anything.
+    /// Applies a file's settings; returns whether it has any.
     fn take(&mut self, text: &str) -> bool {
         let mut inside = false;
         let mut is_set = false;
@@ -121,13 +121,13 @@ impl UnrealSettings {
     }
 }
 
-/// A path and nothing that could make another address of it.
+/// Whether a text is a path, without anything that could change the rest of the address.
 fn is_path(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
     text.starts_with('/') && text.len() <= 200 && text.bytes().all(plain)
 }
 
-/// A file's text, in UTF-8 or, as the editor writes where it has to, UTF-16.
+/// A file's text, in UTF-8 or, as the editor writes if it has to, UTF-16.
 fn text(file: &Path) -> Option<String> {
     let mut bytes = Vec::new();
     File::open(file).ok()?.take(MOST_BYTES).read_to_end(&mut bytes).ok()?;

@@ -1,12 +1,12 @@
-//! The server of tools that Unreal Engine 5.8 ships.
+//! The tool server that ships with Unreal Engine 5.8.
 //!
 //! It has three tools in front of some 830 others, whose schemas together take about 96,000 tokens.
 //! The model sees only the three, described by us: the toolsets come as a short index, the tools of
 //! one as a list of signatures, schemas by name. What a call of `call_tool` may touch depends on
 //! the tool that it calls, see [`Gateway`].
 //!
-//! It answers one call at a time, cannot be told to give one up, and its port
-//! may belong to another project's editor. See `docs/tools.md`.
+//! It answers one call at a time, cannot cancel one, and its port may belong to another project's
+//! editor. See `docs/tools.md`.
 
 mod describe;
 mod editor;
@@ -35,11 +35,11 @@ const LIST: &str = "list_toolsets";
 const DESCRIBE: &str = "describe_toolset";
 const CALL: &str = "call_tool";
 
-/// The toolset and the tool that tell the project.
+/// The toolset and the tool that reveal the project.
 const LOG: (&str, &str) = ("EditorToolset.LogsToolset", "GetLogEntries");
 
-/// Tells whether a server's tools are the three of Unreal Engine's own server,
-/// and it is on this machine, where that one alone is.
+/// Returns whether a server's tools are the three of Unreal Engine's own server, and it is on this
+/// machine, because the engine's server only runs there.
 pub(super) fn is_front(config: &ServerConfig, tools: &[Listed]) -> bool {
     let has = |name: &str| tools.iter().any(|listed| listed.own_name == name);
     config.reach.is_local() && tools.len() == 3 && has(LIST) && has(DESCRIBE) && has(CALL)
@@ -95,7 +95,7 @@ pub(super) fn front(config: &ServerConfig) -> Vec<Listed> {
     ]
 }
 
-/// How a result is given to the model.
+/// How a result is presented to the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Shape {
     /// As it is.
@@ -106,7 +106,7 @@ pub(super) enum Shape {
     Tools(Vec<String>),
 }
 
-/// A call as the engine takes it.
+/// A call in the form that the engine accepts.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Request {
     pub(super) own_name: &'static str,
@@ -116,8 +116,8 @@ pub(super) struct Request {
     pub(super) what: String,
 }
 
-/// Makes a call of one of the three as the engine takes it: with the fields
-/// that it knows and no others.
+/// Makes a call of one of the three in the form that the engine accepts: only with fields that it
+/// knows.
 ///
 /// # Errors
 /// The answer to a call that cannot be made.
@@ -165,7 +165,7 @@ pub(super) fn request(
 
 /// A call of a tool that is reached through the three.
 fn call(toolset: &str, tool: &str, mut arguments: Map<String, Value>) -> Request {
-    // Optional ones are asked for all the same; null is taken as not given.
+    // Optional fields are required nevertheless; null counts as not given.
     if (toolset, tool) == ("EditorToolset.EditorAppToolset", "CaptureViewport") {
         for name in ["captureTransform", "annotations"] {
             arguments.entry(name).or_insert(Value::Null);
@@ -185,8 +185,7 @@ fn call(toolset: &str, tool: &str, mut arguments: Map<String, Value>) -> Request
     }
 }
 
-/// The call that tells which project the editor has open: how it was started
-/// is in its log.
+/// The call that reveals which project the editor has open: its log contains its command line.
 pub(super) fn project_request() -> Request {
     let arguments = json!({"pattern": "commandline=.*uproject", "category": "LogCsvProfiler",
         "maxEntries": 10});
@@ -197,7 +196,7 @@ pub(super) fn project_request() -> Request {
     call(LOG.0, LOG.1, arguments)
 }
 
-/// Gives a result the form in which the model takes it.
+/// Converts a result to the form for the model.
 pub(super) fn shaped(shape: &Shape, answer: ToolAnswer) -> ToolAnswer {
     if answer.end != CallEnd::Done || *shape == Shape::Plain {
         return answer;

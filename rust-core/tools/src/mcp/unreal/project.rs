@@ -60,7 +60,7 @@ fn path(line: &str) -> Option<String> {
     is_absolute.then(|| path.to_owned())
 }
 
-/// Tells whether an editor's project is this one.
+/// Returns whether an editor's project is this one.
 pub(crate) fn matches(named: &str, project: &Path) -> bool {
     let wanted = project.canonicalize().unwrap_or_else(|_| project.to_owned());
     let named_path = Path::new(named).canonicalize().unwrap_or_else(|_| named.into());
@@ -68,8 +68,7 @@ pub(crate) fn matches(named: &str, project: &Path) -> bool {
         || same(named, &project.to_string_lossy())
 }
 
-/// Paths of Windows are one whatever their strokes and the size of their
-/// letters.
+/// Windows paths are equal regardless of the kind of slash and of case.
 fn same(one: &str, other: &str) -> bool {
     let plain = |path: &str| {
         let path = path.strip_prefix(r"\\?\").unwrap_or(path).replace('\\', "/");

@@ -13,18 +13,18 @@ pub(in crate::project) const EDIT_GUARDED: &str = "edit_guarded_file";
 pub(super) struct Arguments {
     pub(super) path: String,
     pub(super) change: Change,
-    /// The first digits of the hash that the file has to have.
+    /// The first digits of the hash that the file must have.
     pub(super) expected_hash: Option<String>,
 }
 
 /// How the file changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Change {
-    /// A text in it becomes another one.
+    /// A text in it is replaced.
     Replace { old: String, new: String, all: bool },
-    /// This is all of it, there or not.
+    /// This becomes its whole content, whether it exists or not.
     Whole(String),
-    /// The same to the byte, of a program that knows what it replaces.
+    /// The same, exactly, from a program that knows what it replaces.
     Exact(String),
 }
 
@@ -70,7 +70,7 @@ impl Arguments {
     /// Reads a call's arguments.
     ///
     /// # Errors
-    /// What is missing, wrong or does not go together, in words for the model.
+    /// What is missing, wrong or contradictory, in words for the model.
     pub(super) fn read(arguments: &Map<String, Value>) -> Result<Self, String> {
         let text = |name: &str| match arguments.get(name) {
             None | Some(Value::Null) => Ok(None),
@@ -110,10 +110,10 @@ impl Arguments {
         Ok(Self { path, change, expected_hash: text("expected_hash")?.filter(|it| !it.is_empty()) })
     }
 
-    /// All of a file's text, to the byte.
+    /// A file's whole text, exactly.
     ///
     /// # Errors
-    /// When it is not text, in words for who wants it written.
+    /// If it is not text, in words for the caller.
     pub(super) fn exact(path: &str, text: &str) -> Result<Self, String> {
         check_text(text)?;
         let (path, change) = (path.to_owned(), Change::Exact(text.to_owned()));

@@ -1,18 +1,17 @@
-//! Where the text is that a call replaces, and what to say if it is not.
+//! Finds the text that a call replaces, and says what helps if it is not there.
 
 use std::ops::Range;
 
 use super::text_file::TextFile;
 
-/// The most places that are named.
+/// The maximum number of matches that are named.
 const MOST_NAMED: usize = 10;
 
-/// Finds the places of a text that is replaced, but for those that have a piece
-/// of what is kept from the model.
+/// Finds the matches of a text to be replaced, except those that overlap what is hidden from the
+/// model.
 ///
 /// # Errors
-/// When it is not there, or more than once and not all are meant; with what
-/// helps, for the model.
+/// If it is not there, or there more than once but not all are meant; with advice, for the model.
 pub(super) fn places(
     file: &TextFile,
     old: &str,
@@ -21,7 +20,7 @@ pub(super) fn places(
 ) -> Result<Vec<Range<usize>>, String> {
     let mut places = file.places(old);
     places.retain(|place| {
-        // Both are in order, and a file may have thousands of either.
+        // Both are sorted, and a file may have thousands of either.
         let first = kept.partition_point(|part| part.end <= place.start);
         let mut near = kept[first..].iter().take_while(|part| part.start < place.end);
         near.all(|part| place.start <= part.start && part.end <= place.end)
@@ -67,10 +66,9 @@ fn not_there(text: &str, old: &str) -> String {
     "old_text is not there; read the file with read_file, and give the text exactly".to_owned()
 }
 
-/// The first line from which on the sought lines are there but for white
-/// space.
+/// The first line from which the sought lines match except for white space.
 fn loosely(text: &str, old: &str) -> Option<usize> {
-    /// Lines of a sought text that are compared.
+    /// How many lines of a sought text are compared.
     const MOST_COMPARED: usize = 200;
     let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let sought: Vec<String> =

@@ -4,10 +4,10 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// What a file is to the tools that edit.
+/// How the editing tools treat a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ward {
-    /// A file as any other.
+    /// An ordinary file.
     Free,
     /// It decides what runs, or which instructions an agent gets; why.
     Guarded(&'static str),
@@ -18,18 +18,17 @@ pub(super) enum Ward {
 /// Which files may be edited.
 #[derive(Debug, Default)]
 pub(super) struct Guard {
-    /// Lower-case paths that nothing below is edited of.
+    /// Lower-case paths below which nothing is edited.
     protected: Vec<PathBuf>,
 }
 
-/// Folders of source control: what lies there runs at the next commit, or is
-/// the history itself.
+/// Folders of source control: their files run at the next commit, or are the history itself.
 const HISTORIES: [&str; 6] = [".git", ".hg", ".svn", ".jj", ".bzr", ".plastic"];
 
-/// Folders beside an Unreal project's file that the engine makes and reads.
+/// Folders next to an Unreal project's file that the engine creates and reads.
 const MADE_BY_ENGINE: [&str; 4] = ["saved", "intermediate", "binaries", "deriveddatacache"];
 
-/// Folders whose files run, or steer what runs, without the user's doing.
+/// Folders whose files run, or control what runs, without the user's involvement.
 const GUARDED_FOLDERS: [(&str, &str); 33] = [
     (".github", CI),
     (".gitlab", CI),
@@ -66,7 +65,7 @@ const GUARDED_FOLDERS: [(&str, &str); 33] = [
     (".windsurf", AGENT),
 ];
 
-/// The same of single files.
+/// The same for single files.
 const GUARDED_FILES: [(&str, &str); 36] = [
     ("init_unreal.py", "the editor runs it when it starts"),
     (".gitlab-ci.yml", CI),
@@ -110,7 +109,7 @@ const GUARDED_FILES: [(&str, &str); 36] = [
 /// mode from `.clinerules-code`.
 const GUARDED_BEGINNINGS: [(&str, &str); 2] = [(".clinerules-", AGENT), (".roorules", AGENT)];
 
-/// And by how they end.
+/// The same for suffixes.
 const GUARDED_ENDS: [(&str, &str); 4] = [
     (".instructions.md", AGENT),
     (".chatmode.md", AGENT),
@@ -124,7 +123,7 @@ const IDE: &str = "a development environment runs what it says";
 const AGENT: &str = "agents are told or started by it";
 
 impl Guard {
-    /// Protects files and folders, there or not, and what lies below them.
+    /// Protects files and folders, whether they exist or not, and everything below them.
     pub(super) fn new(protected: impl IntoIterator<Item = PathBuf>) -> Self {
         let protected = protected
             .into_iter()
@@ -134,7 +133,7 @@ impl Guard {
         Self { protected }
     }
 
-    /// Says what a file is, by its path from the folder on.
+    /// Returns how a file is treated, by its path relative to the folder.
     pub(super) fn ward(&self, root: &Path, inside: &Path) -> Ward {
         let whole = lower(&root.join(inside));
         if self.protected.iter().any(|path| whole.starts_with(path)) {
@@ -184,13 +183,13 @@ impl Guard {
     }
 }
 
-/// What the header of a journal begins with: `journal/header.rs` of `vibeue-session`, a crate
-/// above this one, writes it.
+/// The beginning of a journal's header: `journal/header.rs` of `vibeue-session`, a crate above this
+/// one, writes it.
 const JOURNAL: &[u8] = b"{\"vibeue_journal\":";
 
-/// Tells whether a file is the journal of a conversation, by its first bytes.
+/// Returns whether a file is the journal of a conversation, by its first bytes.
 fn is_journal(path: &Path) -> bool {
-    /// The byte order mark, which an editor may have put before them.
+    /// The byte order mark that an editor may have added.
     const MARK: &[u8] = b"\xef\xbb\xbf";
     // Opening something else, such as a pipe, may wait for ever.
     if !path.metadata().is_ok_and(|facts| facts.is_file()) {
@@ -202,8 +201,7 @@ fn is_journal(path: &Path) -> bool {
     read.is_ok() && begin.strip_prefix(MARK).unwrap_or(&begin).starts_with(JOURNAL)
 }
 
-/// Tells whether a file lies in a folder beside an Unreal project's file that
-/// the engine makes.
+/// Returns whether a file is in a folder next to an Unreal project's file that the engine creates.
 fn is_made_by_engine(root: &Path, inside: &Path) -> bool {
     let mut at = root.to_owned();
     let Some(folders) = inside.parent() else { return false };
@@ -218,7 +216,7 @@ fn is_made_by_engine(root: &Path, inside: &Path) -> bool {
 }
 
 fn has_project(folder: &Path) -> bool {
-    /// Beside a project's file lie a few others.
+    /// A project's file has only a few others next to it.
     const LOOKED_AT: usize = 1_000;
     let Ok(entries) = fs::read_dir(folder) else { return false };
     entries.flatten().take(LOOKED_AT).any(|entry| {
@@ -231,7 +229,7 @@ fn lower(path: &Path) -> PathBuf {
     PathBuf::from(path.to_string_lossy().to_lowercase())
 }
 
-/// A path with its links followed as far as it is there.
+/// A path with its links followed as far as it exists.
 fn real(path: &Path) -> PathBuf {
     let mut missing = Vec::new();
     let mut at = path;
@@ -283,7 +281,7 @@ mod tests {
         assert_eq!(all(&guarded), ["guarded"; 8]);
         let forbidden = [".git/hooks/pre-commit", "sub/.GIT/config", ".svn/entries", ".git"];
         assert_eq!(all(&forbidden), ["forbidden"; 4]);
-        // Beside a project's file alone.
+        // Only next to a project's file.
         assert_eq!(all(&["Game/Saved/Config/a.ini"]), ["guarded"]);
         fs::create_dir(root.join("Game")).unwrap();
         fs::write(root.join("Game/Game.uproject"), "{}").unwrap();

@@ -34,18 +34,18 @@ use super::undo::{ChangeStore, Intent};
 use super::{Answer, Folder};
 use crate::{Allowance, Preview};
 
-/// The most lines, and bytes, of a result that show what was written.
+/// The maximum number of lines, and of bytes, of a result that show what was written.
 const MOST_SHOWN_LINES: usize = 40;
 const MOST_SHOWN_BYTES: usize = 4 * 1024;
 
-/// What edits are bound by.
+/// The rules for edits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EditRules {
-    /// The folder in which the old contents of files are kept, for this
-    /// conversation alone; made when it is missing.
+    /// The folder in which the old contents of files are kept, only for this conversation; created
+    /// if missing.
     pub backups: PathBuf,
-    /// Files and folders that are never edited, wherever they lie: settings,
-    /// permissions, journals. Where the backups are is one of them anyway.
+    /// Files and folders that are never edited, wherever they are: settings, permissions, journals.
+    /// The folder of backups is always included.
     pub protected: Vec<PathBuf>,
 }
 
@@ -67,7 +67,7 @@ impl Editor {
         Self { guard: Guard::new(protected), store, check_out }
     }
 
-    /// Who checks files out, if source control is in use.
+    /// Checks files out, if source control is in use.
     fn source_control(&self) -> Option<&dyn CheckOut> {
         self.check_out.as_deref().filter(|it| it.is_on())
     }
@@ -94,11 +94,11 @@ impl Editor {
         }
     }
 
-    /// Where a path leads, from the folder on; whether the file there is a
-    /// guarded one, and whether no tool edits it.
+    /// Where a path leads, relative to the folder, and whether the file there is guarded or not
+    /// editable at all.
     ///
     /// # Errors
-    /// When it is not a path in the folder, in words for the caller.
+    /// If it is not a path in the folder, in words for the caller.
     pub(super) fn ward(
         &self,
         folder: &Folder,
@@ -110,7 +110,7 @@ impl Editor {
         Ok((inside, is_guarded, matches!(ward, Ward::Forbidden(_))))
     }
 
-    /// Writes what an order asks for.
+    /// Carries out an order.
     ///
     /// # Errors
     /// Why nothing was written, and what to do, in words for the model.
@@ -144,7 +144,7 @@ impl Editor {
                 .check_out(&folder.root().join(&plan.inside), allowance)
                 .map_err(|why| refused(&format!("it could not be checked out: {why}")))?;
         }
-        // Source control may have brought a newer one.
+        // The check-out may have updated the file.
         let mut plan = Plan::make(folder, &self.guard, seen, order, allowance)?;
         if plan.before != was {
             return Err(refused("checking it out changed it. Read it again and call again"));
@@ -156,7 +156,7 @@ impl Editor {
         self.write(folder, seen, &plan, allowance)
     }
 
-    /// A plan for a file that can be written, or be checked out first.
+    /// A plan for a file that can be written, or checked out first.
     fn unlockable(&self, plan: Plan) -> Result<Plan, String> {
         if plan.is_locked() && self.source_control().is_none() {
             return Err(format!(
@@ -172,7 +172,7 @@ impl Editor {
 
     fn write(&self, folder: &Folder, seen: &Seen, plan: &Plan, allowance: &Allowance) -> Answer {
         let refused = |error: PlaceError| format!("{}: not changed: {error}", plan.name);
-        // Noted before it is done: whatever happens then can be taken back.
+        // Noted before it is done, so that it can be undone whatever happens.
         let intent = Intent {
             turn: allowance.turn(),
             path: plan.name.clone(),
@@ -209,7 +209,7 @@ impl Editor {
         Ok(result_text(plan))
     }
 
-    /// Leaves no trace of a write that failed.
+    /// Removes all traces of a failed write.
     fn not_done(&self, folder: &Folder, noted: u64, made: &[PathBuf]) {
         self.store.not_done(noted);
         for made in made.iter().rev() {

@@ -1,40 +1,40 @@
-//! What is to be written, and who wants it.
+//! What is to be written, and for whom.
 
 use serde_json::{Map, Value};
 
 use super::arguments::Arguments;
 use crate::project::FileHash;
 
-/// What is to be written, and who wants it.
+/// What is to be written, and for whom.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::project) enum Order<'a> {
     /// A call of one of our tools.
     Call {
-        /// The tool is the one for guarded files.
+        /// Whether the tool is the one for guarded files.
         guarded: bool,
-        /// As the model wrote them.
+        /// The arguments as the model wrote them.
         arguments: &'a Map<String, Value>,
     },
-    /// All of a file's text, of another program that knows what it replaces.
+    /// A file's whole text, from another program that knows what it replaces.
     Whole {
-        /// The user is asked for it as for a guarded file.
+        /// Whether the user is asked for it as for a guarded file.
         guarded: bool,
         /// The file.
         path: &'a str,
-        /// What it will hold, to the byte.
+        /// Its exact new content.
         text: &'a str,
     },
 }
 
 impl Order<'_> {
-    /// The user is asked for it as for a guarded file.
+    /// Whether the user is asked for it as for a guarded file.
     pub(super) fn is_guarded(self) -> bool {
         match self {
             Self::Call { guarded, .. } | Self::Whole { guarded, .. } => guarded,
         }
     }
 
-    /// It is of another program.
+    /// Whether it is from another program.
     pub(super) fn is_whole(self) -> bool {
         matches!(self, Self::Whole { .. })
     }
@@ -42,7 +42,7 @@ impl Order<'_> {
     /// What it asks for.
     ///
     /// # Errors
-    /// What is wrong with it, in words for who gave it.
+    /// What is wrong with it, in words for the caller.
     pub(super) fn arguments(self) -> Result<Arguments, String> {
         match self {
             Self::Call { arguments, .. } => Arguments::read(arguments),
@@ -50,7 +50,7 @@ impl Order<'_> {
         }
     }
 
-    /// By which its preview and its write know each other.
+    /// Identifies the order, to match its preview with its write.
     pub(super) fn hash(self) -> FileHash {
         let text = match self {
             Self::Call { arguments, .. } => Value::Object(arguments.clone()).to_string(),

@@ -1,4 +1,4 @@
-//! A file's place in the folder, held while something is done there.
+//! A file's location in the folder, held while something is done there.
 
 use std::fmt;
 use std::io;
@@ -10,17 +10,17 @@ pub(in crate::project) use super::place_other::Place;
 #[cfg(unix)]
 pub(in crate::project) use super::place_unix::Place;
 
-/// The most bytes of a file that is edited, before and after.
+/// The maximum number of bytes of a file that is edited, before and after.
 pub(in crate::project) const MOST_EDITED: u64 = 4 * 1024 * 1024;
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::project) struct Content {
     /// Its bytes.
     pub(in crate::project) bytes: Vec<u8>,
     /// Its permissions, as bits of Unix; 0 elsewhere.
     pub(in crate::project) mode: u32,
-    /// It may not be written.
+    /// Whether it is write-protected.
     pub(in crate::project) read_only: bool,
 }
 
@@ -30,20 +30,20 @@ impl Content {
     }
 }
 
-/// Why something could not be done at a place.
+/// Why something could not be done at a location.
 #[derive(Debug)]
 pub(in crate::project) enum PlaceError {
-    /// A folder on the way is a link or a file by now.
+    /// A folder on the way has become a link or a file.
     Moved,
     /// It is a link, a folder, a pipe or a device.
     NotAFile,
-    /// It has more bytes than are taken.
+    /// It has more bytes than allowed.
     TooLarge(u64),
-    /// It does not hold what it held when this was decided.
+    /// Its content has changed since this was decided.
     Changed,
-    /// Another program holds it.
+    /// Another program has it open.
     InUse,
-    /// What was written is not what is there.
+    /// What was read back is not what was written.
     NotKept,
     /// The system refused.
     Io(io::Error),

@@ -1,5 +1,5 @@
-//! A file's place, where folders cannot be held open by name: its path is
-//! looked at again before each step.
+//! A file's location on systems where folders cannot be held open: its path is checked again before
+//! each step.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
@@ -51,7 +51,7 @@ impl Place {
         Ok(Some(place))
     }
 
-    /// The folder is where it was.
+    /// Checks that the folder is where it was.
     fn same(&self) -> Result<(), PlaceError> {
         if self.parent.canonicalize()? == self.parent { Ok(()) } else { Err(PlaceError::Moved) }
     }
@@ -78,8 +78,8 @@ impl Place {
         Ok(Some(Content { bytes, mode: 0, read_only: facts.permissions().readonly() }))
     }
 
-    /// Puts bytes in the place of what is there, whole or not at all, if that is still what was
-    /// expected; reads it back.
+    /// Replaces the file's content, whole or not at all, if it is still what was expected; reads it
+    /// back.
     pub(in crate::project) fn write(
         &self,
         bytes: &[u8],

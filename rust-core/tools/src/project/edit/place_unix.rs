@@ -1,5 +1,5 @@
-//! A file's place, by its open parent folder: a program that swaps a folder on
-//! the way for a link changes nothing about where this reads and writes.
+//! A file's location, by its open parent folder: a program that replaces a folder on the way by a
+//! link cannot change where this reads and writes.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -94,8 +94,8 @@ impl Place {
         Ok(Some(Content { bytes, mode, read_only: mode & 0o200 == 0 }))
     }
 
-    /// Puts bytes in the place of what is there, whole or not at all, if that is still what was
-    /// expected; reads it back.
+    /// Replaces the file's content, whole or not at all, if it is still what was expected; reads it
+    /// back.
     pub(in crate::project) fn write(
         &self,
         bytes: &[u8],
@@ -107,7 +107,7 @@ impl Place {
         let put = || -> Result<(), PlaceError> {
             let flags =
                 OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-            // As the system makes a new file, or as the old one was.
+            // The system's mode for a new file, or that of the old one.
             let first = Mode::from_raw_mode(if mode.is_some() { 0o600 } else { 0o666 });
             let file = openat(&self.parent, &beside, flags, first).map_err(io::Error::from)?;
             let mut file = File::from(file);
@@ -123,7 +123,7 @@ impl Place {
             let _ = unlinkat(&self.parent, &beside, AtFlags::empty());
             return Err(error);
         }
-        // Some file systems cannot bring a folder onto the disk.
+        // Some file systems cannot flush a folder to the disk.
         let _ = fsync(&self.parent);
         match self.read(most.max(bytes.len() as u64)) {
             Ok(Some(there)) if there.bytes == bytes => Ok(()),
@@ -155,7 +155,7 @@ impl Place {
             match renameat_with(&self.parent, beside, &self.parent, &self.name, keep) {
                 Ok(()) => return Ok(()),
                 Err(Errno::EXIST) => return Err(PlaceError::Changed),
-                // A file system that cannot; it was looked a moment ago.
+                // A file system that cannot do this; it was checked a moment ago.
                 Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {}
                 Err(error) => return Err(io::Error::from(error).into()),
             }

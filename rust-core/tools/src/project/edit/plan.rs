@@ -1,4 +1,4 @@
-//! What a call would make of a file.
+//! What a call would do to a file.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -16,22 +16,22 @@ use crate::diff::Diff;
 use crate::project::secrets::{Discretion, MARK, Masked, SECRET, Showing, hidden};
 use crate::project::{FileHash, Folder};
 
-/// What a call would make of a file.
+/// What a call would do to a file.
 #[derive(Debug)]
 pub(super) struct Plan {
     /// The file's path, relative to the folder.
     pub(super) inside: PathBuf,
-    /// The same as the model names it.
+    /// The same, as the model names it.
     pub(super) name: String,
-    /// What it holds; `None` if it is not there.
+    /// Its content; `None` if it does not exist.
     pub(super) old: Option<Content>,
     pub(super) before: Option<FileHash>,
-    /// What it will hold.
+    /// Its new content.
     pub(super) new: String,
     pub(super) after: FileHash,
-    /// The model knows all of what it will hold.
+    /// Whether the model knows the whole new content.
     pub(super) model_knows_all: bool,
-    /// How much of the file the model is shown.
+    /// How much of the file may be shown to the model.
     pub(super) showing: Showing,
     /// What else the model should know.
     pub(super) notes: Vec<String>,
@@ -39,10 +39,10 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Works out what an order would do; writes nothing.
+    /// Computes what an order would do; writes nothing.
     ///
     /// # Errors
-    /// Why it cannot be done, and what to do instead, in words for who gave it.
+    /// Why it cannot be done, and what to do instead, in words for the caller.
     pub(super) fn make(
         folder: &Folder,
         guard: &Guard,
@@ -108,7 +108,7 @@ impl Plan {
         })
     }
 
-    /// Source control, or somebody else, keeps the file from being written.
+    /// Whether source control, or something else, keeps the file from being written.
     pub(super) fn is_locked(&self) -> bool {
         self.old.as_ref().is_some_and(|old| old.read_only)
     }
@@ -118,7 +118,7 @@ impl Plan {
         Diff::of(&self.old_text, &self.new)
     }
 
-    /// What differs, as the model may read it; `None` if that is what the user is shown.
+    /// What differs, as the model may read it; `None` if that is the same as for the user.
     pub(super) fn diff_for_model(&self) -> Option<String> {
         match self.showing {
             Showing::All => None,
@@ -205,7 +205,7 @@ fn check_known(
         (Some(shown), _) if shown.hash != *before => {
             Err(format!("it was changed by somebody else since you read or wrote it; {again}"))
         }
-        // The exact text is as good as having read it.
+        // Knowing the exact text is as good as having read the file.
         (_, Change::Replace { .. } | Change::Exact(_)) => Ok(()),
         (Some(shown), Change::Whole(_)) if shown.whole => Ok(()),
         (_, Change::Whole(_)) => Err(
@@ -216,8 +216,8 @@ fn check_known(
     }
 }
 
-/// What of a text the model may not come to know: a text that it looks for has
-/// all of such a part or none of it, or it could guess one sign by sign.
+/// The parts of a text that the model must not learn: a sought text must contain all of such a part
+/// or none of it, or the model could guess one character by character.
 fn kept_from_model(showing: Showing, text: &str) -> Vec<Range<usize>> {
     match showing {
         Showing::All => Vec::new(),

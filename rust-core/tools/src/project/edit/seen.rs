@@ -1,4 +1,4 @@
-//! What the model and the user were shown of files.
+//! What the model and the user have seen of files.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -6,20 +6,20 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::project::FileHash;
 
-/// The most files and previews that are remembered; with more, the model has
-/// to read again.
+/// The maximum number of files and of previews that are remembered; beyond that, the model has to
+/// read again.
 const MOST: usize = 10_000;
 
-/// What the model was shown of a file in this conversation.
+/// What the model has seen of a file in this conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::project) struct Shown {
-    /// What the file held then.
+    /// The file's content at that time.
     pub(in crate::project) hash: FileHash,
-    /// All of it was shown, or written by the model.
+    /// Whether all of it was shown, or written by the model.
     pub(in crate::project) whole: bool,
 }
 
-/// What the model and the user were shown of files.
+/// What the model and the user have seen of files.
 #[derive(Debug, Default)]
 pub(in crate::project) struct Seen {
     inner: Mutex<Inner>,
@@ -28,8 +28,8 @@ pub(in crate::project) struct Seen {
 #[derive(Debug, Default)]
 struct Inner {
     files: HashMap<PathBuf, Shown>,
-    /// By the turn and the call's arguments: what the file held when its diff was shown to the
-    /// user; `None` if it was not there.
+    /// By the turn and the call's arguments: the file's content when its diff was shown to the
+    /// user; `None` if it did not exist.
     previews: HashMap<(u64, FileHash), Option<FileHash>>,
 }
 
@@ -38,7 +38,7 @@ impl Seen {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The model was shown a file, by its path from the folder on.
+    /// Notes that the model was shown a file, by its path relative to the folder.
     pub(in crate::project) fn show(&self, inside: &Path, shown: Shown) {
         let mut inner = self.inner();
         if inner.files.len() >= MOST {
@@ -48,17 +48,17 @@ impl Seen {
             inner.files.insert(inside.to_owned(), shown);
             return;
         };
-        // A part that is looked at again takes nothing away.
+        // Reading a part again does not reduce what is known.
         let whole = shown.whole || (known.whole && known.hash == shown.hash);
         *known = Shown { whole, ..shown };
     }
 
-    /// What the model was shown of a file.
+    /// What the model has seen of a file.
     pub(in crate::project) fn of(&self, inside: &Path) -> Option<Shown> {
         self.inner().files.get(inside).cloned()
     }
 
-    /// The user is shown what a call would do to a file with this content.
+    /// Notes that the user is shown what a call would do to a file with this content.
     pub(in crate::project) fn previewed(&self, call: (u64, FileHash), before: Option<FileHash>) {
         let mut inner = self.inner();
         if inner.previews.len() >= MOST {
@@ -67,7 +67,7 @@ impl Seen {
         inner.previews.insert(call, before);
     }
 
-    /// What the file held when the user was shown what the call would do; `None` if nobody was.
+    /// The file's content when the user was shown the call's preview; `None` if nobody was.
     pub(in crate::project) fn take_preview(
         &self,
         call: &(u64, FileHash),

@@ -1,21 +1,20 @@
-//! Which file a path means that the model wrote, there or not.
+//! Finds the file that a path from the model means, whether it exists or not.
 
 use std::path::{Component, Path, PathBuf};
 
 use crate::project::Folder;
 
-/// The longest name that file systems take, in bytes.
+/// The longest name that file systems allow, in bytes.
 const LONGEST_NAME: usize = 255;
 
-/// Names that Windows keeps for devices, whatever comes after a dot.
+/// Names that Windows reserves for devices, whatever follows a dot.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
-/// Finds the file that a path means: its path from the folder on, links
-/// followed. It need not be there; then the nearest folder that is has to lie
-/// inside.
+/// Finds the file that a path means: its path relative to the folder, with links followed. It need
+/// not exist; then its nearest existing folder must be inside.
 ///
 /// # Errors
-/// When it leads outside, or is not a name for a file, in words for the model.
+/// If it leads outside, or is not a name for a file, in words for the model.
 pub(super) fn target(folder: &Folder, path: &str) -> Result<PathBuf, String> {
     let outside = || format!("{path}: no such place in the folder");
     if path.trim().is_empty() {
@@ -42,13 +41,13 @@ pub(super) fn target(folder: &Folder, path: &str) -> Result<PathBuf, String> {
     Ok(inside)
 }
 
-/// The place of a file that is not there: below the nearest folder that is.
+/// The location of a file that does not exist: below the nearest existing folder.
 fn beyond(folder: &Folder, path: &Path) -> Option<PathBuf> {
     let whole = if path.is_absolute() { path.to_owned() } else { folder.root().join(path) };
     let mut missing = Vec::new();
     let mut at = whole.as_path();
     loop {
-        // What a link points to that is not there may be outside.
+        // The missing target of a link may be outside.
         if at.symlink_metadata().is_ok() {
             let real = at.canonicalize().ok().filter(|real| real.is_dir())?;
             if !real.starts_with(folder.root()) {
@@ -56,15 +55,14 @@ fn beyond(folder: &Folder, path: &Path) -> Option<PathBuf> {
             }
             return Some(missing.iter().rev().fold(real, |path, name| path.join(name)));
         }
-        // Behind a folder that is not there, `..` leads nowhere.
+        // After a folder that does not exist, `..` leads nowhere.
         let Component::Normal(name) = at.components().next_back()? else { return None };
         missing.push(name.to_owned());
         at = at.parent()?;
     }
 }
 
-/// Says why a name cannot be one of a file on every system that projects are
-/// worked on with.
+/// Says why a name cannot be used for a file on every system that projects are worked on with.
 fn unusable(name: &str) -> Option<&'static str> {
     if name.len() > LONGEST_NAME {
         return Some("it has more than 255 bytes");

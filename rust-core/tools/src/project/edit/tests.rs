@@ -108,7 +108,7 @@ fn an_edit_says_what_it_did_with_hashes_counts_and_the_lines_as_read_back() {
         project.edit(json!({"path": "new/sub/b.h", "content": "#pragma once\n"})).unwrap();
     assert!(created.starts_with("create new/sub/b.h: 1 lines, 13 bytes; "), "{created}");
     assert_eq!(project.holds("new/sub/b.h"), "#pragma once\n");
-    // Nothing lies beside them.
+    // Nothing is next to them.
     let names = |path: &str| fs::read_dir(project.at(path)).unwrap().count();
     assert_eq!((names("."), names("new/sub")), (2, 1));
 }
@@ -379,7 +379,7 @@ fn a_link_that_takes_a_folders_place_between_look_and_write_leads_nowhere() {
     place.write(b"b\n", None, Some(&hash), 100).unwrap();
     assert_eq!(project.holds("moved/a.txt"), "b\n");
     assert_eq!(fs::read_to_string(outer.join("a.txt")).unwrap(), "a\n");
-    // Opened only now, it is not followed, nor is a link of the file's name.
+    // Opened only now, it is not followed, and neither is a link with the file's name.
     assert!(Place::open(&root, inside, None).is_err());
     symlink(outer.join("a.txt"), project.at("link.txt")).unwrap();
     let link = Place::open(&root, Path::new("link.txt"), None).unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! A file's text, and what is kept of how it is written.
+//! A file's text, and how it is encoded.
 
 use std::ops::Range;
 
@@ -13,11 +13,10 @@ pub(super) enum Ending {
     CrLf,
 }
 
-/// A file's text, and what is kept of how it is written: a byte order mark,
-/// how its lines end.
+/// A file's text, and how it is encoded: a byte order mark, how its lines end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextFile {
-    /// The text as it is in the file, without the mark.
+    /// The text as in the file, without the mark.
     text: String,
     has_mark: bool,
     ending: Ending,
@@ -27,7 +26,7 @@ impl TextFile {
     /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// What it is that is not text in UTF-8, in words for the model.
+    /// What it is if not UTF-8 text, in words for the model.
     pub(super) fn read(bytes: Vec<u8>) -> Result<Self, String> {
         if let Some(kind) = not_text(&bytes[..bytes.len().min(HEAD)]) {
             return Err(format!("it is not a text file: {kind}"));
@@ -54,8 +53,7 @@ impl TextFile {
         &self.text
     }
 
-    /// Where a text is, in bytes of this one, whichever way the lines of
-    /// either end. Places do not overlap.
+    /// Where a text occurs, in bytes of this one, regardless of line ends. Matches do not overlap.
     pub(super) fn places(&self, sought: &str) -> Vec<Range<usize>> {
         let sought = unix(sought.strip_prefix(BOM).unwrap_or(sought));
         if sought.is_empty() {
@@ -64,14 +62,14 @@ impl TextFile {
         if !self.text.contains('\r') {
             return found(&self.text, &sought).collect();
         }
-        // By the text with plain line ends, and each place's way back.
+        // Searched in the text with plain line ends, mapping each position back.
         let plain = unix(&self.text);
         let mut way = Way::new(&self.text);
         found(&plain, &sought).map(|at| way.back(at.start)..way.back(at.end)).collect()
     }
 
-    /// The file's bytes with other text in these places, which are in order
-    /// and do not overlap. Its line ends become those of the file.
+    /// The file's bytes with other text in these ranges, which are in order and do not overlap. Its
+    /// line ends become those of the file.
     pub(super) fn with(&self, places: &[Range<usize>], other: &str) -> String {
         let mut text = String::with_capacity(self.text.len() + other.len());
         let mut end = 0;
@@ -101,10 +99,10 @@ impl TextFile {
     }
 }
 
-/// The way back from a text with plain line ends to the one that it was.
+/// Maps positions in a text with plain line ends back to the original.
 struct Way<'a> {
     text: &'a str,
-    /// A place in both.
+    /// A position in both.
     plain: usize,
     at: usize,
 }
@@ -114,7 +112,7 @@ impl<'a> Way<'a> {
         Self { text, plain: 0, at: 0 }
     }
 
-    /// The place of a later byte; asked in order.
+    /// The position of a later byte; must be called in ascending order.
     fn back(&mut self, plain: usize) -> usize {
         let bytes = self.text.as_bytes();
         while self.plain < plain {
@@ -142,7 +140,7 @@ fn ended(text: &str, ending: Ending) -> String {
     }
 }
 
-/// How most lines end; `None` of a single line.
+/// How most lines end; `None` for a single line.
 fn ending_of(text: &str) -> Option<Ending> {
     let lines = text.matches('\n').count();
     let pairs = text.matches("\r\n").count();
@@ -171,7 +169,7 @@ mod tests {
         assert_eq!(edited("a\r\nb\r\nc", "a\nb", "x\ny\nz"), "x\r\ny\r\nz\r\nc");
         assert_eq!(edited("\u{feff}a\nb\n", "\u{feff}a", "x\r\ny"), "\u{feff}x\ny\nb\n");
         assert_eq!(edited("ü\r\n\r\nä\r\n", "\n\nä\n", "-\n"), "ü-\r\n");
-        // In a file with both, as the lines are that go.
+        // In a file with both, the line ends of the removed lines are used.
         assert_eq!(edited("a\nb\r\nc\nd\n", "b\nc", "x\ny"), "a\nx\r\ny\nd\n");
         // A lone carriage return is not a line end.
         assert_eq!(edited("a\rb\r\nc\r\n", "b\nc", "d"), "a\rd\r\n");

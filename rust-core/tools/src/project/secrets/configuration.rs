@@ -1,5 +1,4 @@
-//! Files that say how something is configured, by their names: credentials
-//! come to lie among their values.
+//! Configuration files, by name: credentials tend to be among their values.
 
 use std::path::Path;
 
@@ -31,9 +30,8 @@ const ENDS: [&str; 19] = [
 /// Names without such an ending.
 const NAMES: [&str; 3] = ["dockerfile", "p4config", "p4config.txt"];
 
-/// Tells whether a file says how something is configured: by its format, or as
-/// it is hidden or lies in a hidden folder, as everything of source control and
-/// of agents does.
+/// Returns whether a file is a configuration file: by its format, or because it is hidden or in a
+/// hidden folder, like everything of source control and of agents.
 pub(super) fn is_configuration(root: &Path, path: &Path) -> bool {
     let inside = path.strip_prefix(root).unwrap_or(path);
     let is_hidden = inside.iter().any(|part| part.to_string_lossy().starts_with('.'));

@@ -1,8 +1,8 @@
-//! Which file it is, whatever its name.
+//! Identifies a file, whatever its name.
 
 use std::path::Path;
 
-/// A file that has several names, which are all equally its own.
+/// A file with several names (hard links).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct FileId {
     volume: u64,
@@ -10,7 +10,7 @@ pub(super) struct FileId {
 }
 
 impl FileId {
-    /// Tells which file it is; `None` if it has one name alone, or cannot be looked at.
+    /// Identifies the file; `None` if it has only one name, or cannot be examined.
     #[cfg(unix)]
     pub(super) fn of_linked(path: &Path) -> Option<Self> {
         use std::os::unix::fs::MetadataExt as _;
@@ -36,7 +36,7 @@ impl FileId {
         })
     }
 
-    /// Nothing is known of other systems.
+    /// Not known on other systems.
     #[cfg(not(any(unix, windows)))]
     pub(super) fn of_linked(_: &Path) -> Option<Self> {
         None

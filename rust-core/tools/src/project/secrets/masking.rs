@@ -25,12 +25,12 @@ pub(in crate::project) fn hidden(text: &str) -> Vec<Range<usize>> {
     merged
 }
 
-/// A text of configuration as a model is shown it.
+/// A configuration text as shown to a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::project) struct Masked {
-    /// The text, each line where it was.
+    /// The text, with the same lines.
     pub(in crate::project) text: String,
-    /// How many values are not shown.
+    /// How many values are hidden.
     pub(in crate::project) values: usize,
 }
 
@@ -42,7 +42,7 @@ impl Masked {
         for range in &hidden {
             out.push_str(&text[at..range.start]);
             out.push_str(MARK);
-            // Lines keep their numbers: an edit names them.
+            // Lines keep their numbers, because edits refer to them.
             out.extend(text[range.clone()].chars().filter(|char| *char == '\n'));
             at = range.end;
         }
@@ -51,14 +51,14 @@ impl Masked {
     }
 
     /// Masks what was read of a file; if that `is_cut`, its last line is left out: a credential
-    /// that goes on after it may not be known for one.
+    /// that continues after it may not be recognized.
     pub(in crate::project) fn of_bytes(content: &[u8], is_cut: bool) -> Self {
         let lines = content.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let whole = if is_cut { &content[..lines] } else { content };
         Self::of(&String::from_utf8_lossy(whole))
     }
 
-    /// A note for the model in addition to the text; nothing if all of it is shown.
+    /// A note for the model in addition to the text; `None` if all of it is shown.
     pub(in crate::project) fn note(&self) -> Option<String> {
         let values = match self.values {
             0 => return None,

@@ -1,5 +1,4 @@
-//! How much of a file a model is shown: all of it, all but its credentials, or
-//! nothing.
+//! How much of a file is shown to a model: all of it, all but its credentials, or nothing.
 
 mod configuration;
 #[cfg_attr(
@@ -24,10 +23,11 @@ use configuration::is_configuration;
 use file_id::FileId;
 use names::holds_secrets;
 
-/// The most bytes of a file that are looked through for credentials; nothing after them is shown.
+/// The maximum number of bytes of a file that are searched for credentials; nothing after them is
+/// shown.
 pub(super) const MOST_MASKED: u64 = 16 * 1024 * 1024;
 
-/// How much of a file a model is shown.
+/// How much of a file is shown to a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Showing {
     /// All of it.
@@ -35,19 +35,19 @@ pub(super) enum Showing {
     /// All but what looks like a credential: a model may need to know how
     /// something is configured.
     Masked,
-    /// Nothing: it is there to hold credentials.
+    /// Nothing: its purpose is to hold credentials.
     Nothing,
 }
 
-/// Decides how much of the files of a folder a model is shown, for one call.
+/// Decides how much of a folder's files is shown to a model, for one call.
 ///
-/// Every way on which a file's text reaches a model asks here.
+/// Everything that passes a file's text to a model uses this.
 #[derive(Debug)]
 pub(super) struct Discretion<'a> {
     folder: &'a Folder,
     allowance: &'a Allowance,
-    /// The files of the folder that hold secrets by their names and have other names as well;
-    /// looked for once, if a file has several names.
+    /// The files of the folder that hold secrets according to one of several names; looked for
+    /// once, if a file has several names.
     linked: OnceCell<BTreeSet<FileId>>,
 }
 
@@ -56,14 +56,14 @@ impl<'a> Discretion<'a> {
         Self { folder, allowance, linked: OnceCell::new() }
     }
 
-    /// How much of a file is shown; `given` is the name by which it was asked for, if any: a link
-    /// hides the one behind it.
+    /// How much of a file is shown; `given` is the name by which it was requested, if any: a link
+    /// hides the name of its target.
     pub(super) fn of(&self, real: &Path, given: Option<&Path>) -> Showing {
         if holds_secrets(real) || given.is_some_and(holds_secrets) {
             return Showing::Nothing;
         }
-        // A hard link has no name behind it, and what its others are is not known if they lie
-        // outside of the folder.
+        // A hard link has no target name, and its other names are unknown if they are outside of
+        // the folder.
         if let Some(id) = FileId::of_linked(real) {
             let linked = self.linked.get_or_init(|| self.linked_secrets());
             return if linked.contains(&id) { Showing::Nothing } else { Showing::Masked };
@@ -72,7 +72,7 @@ impl<'a> Discretion<'a> {
     }
 
     fn linked_secrets(&self) -> BTreeSet<FileId> {
-        /// As many entries of folders are looked at.
+        /// The maximum number of folder entries that are examined.
         const MOST: usize = 200_000;
         let mut found = BTreeSet::new();
         let mut folders = vec![self.folder.root().to_owned()];

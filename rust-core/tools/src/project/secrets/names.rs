@@ -1,12 +1,12 @@
-//! Files that hold keys and passwords, by their names.
+//! Files that hold keys and passwords, by name.
 
 use std::path::Path;
 
 /// Why such a file is not shown to a model.
 pub(in crate::project) const SECRET: &str = "a file of that name usually holds secrets";
 
-/// Where the editor keeps what the user typed into this plugin's settings; a
-/// project's `Config` folder has it with `Default` or `User` before its name.
+/// Where the editor keeps what the user typed into this plugin's settings; in a project's `Config`
+/// folder its name is prefixed by `Default` or `User`.
 const EDITOR_SETTINGS: &str = "editorperprojectusersettings.ini";
 
 /// Names under which keys and passwords are kept.
@@ -56,8 +56,7 @@ const ENDS: [&str; 12] =
 /// Ends of the names that `ssh-keygen` gives to keys.
 const IDENTITIES: [&str; 5] = ["_rsa", "_dsa", "_ecdsa", "_ed25519", "_sk"];
 
-/// Files that hold credentials by the folder right above; no name means all of
-/// them.
+/// Files that hold credentials because of their parent folder; without a name, all files in it.
 const IN_FOLDERS: [(&str, &str); 4] =
     [(".ssh", ""), (".gnupg", ""), (".docker", "config.json"), (".kube", "config")];
 
@@ -83,8 +82,8 @@ pub(super) fn holds_secrets(path: &Path) -> bool {
     is_identity || is_named || is_placed || ENDS.iter().any(|end| ends(end))
 }
 
-/// A name in small letters without what copies have at their end: a copy holds
-/// what the file itself does.
+/// A name in lower case without the suffixes of copies: a copy has the same content as the file
+/// itself.
 pub(super) fn without_backup_endings(name: &str) -> &str {
     const ENDS: [&str; 9] =
         [".bak", ".backup", ".old", ".orig", ".tmp", ".copy", ".save", ".swp", "~"];

@@ -1,17 +1,16 @@
-//! The values in a list of tool servers that are kept from a model: variables
-//! and headers, in which keys are whatever they are called.
+//! The values in a list of tool servers that are hidden from a model: variables and headers, which
+//! may hold keys whatever their names.
 
 use std::ops::Range;
 
-/// A list of servers has one of these words in it, whichever client wrote it.
+/// A list of servers contains one of these words, whichever client wrote it.
 const LISTS: [&str; 5] = ["mcpservers", "mcp_servers", "context_servers", "\"servers\"", "\"mcp\""];
 
-/// Tables whose values are all kept from a model.
+/// Tables whose values are all hidden from a model.
 const TABLES: [&str; 7] =
     ["env", "environment", "headers", "http_headers", "auth", "oauth", "secrets"];
 
-/// Where such values are in a text of JSON, TOML or YAML; nowhere in
-/// one that is not a list of servers.
+/// Where such values are in a JSON, TOML or YAML text; nowhere if it is not a list of servers.
 pub(super) fn values(text: &str) -> Vec<Range<usize>> {
     let lower = text.to_ascii_lowercase();
     if !LISTS.iter().any(|word| lower.contains(word)) {
@@ -23,13 +22,13 @@ pub(super) fn values(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Tells whether a name is one of a table that is kept, however it is quoted.
+/// Returns whether a name is that of a hidden table, however it is quoted.
 fn is_table(name: &str) -> bool {
     let name = name.trim_matches(['"', '\'', ' ']).to_ascii_lowercase();
     TABLES.contains(&name.as_str())
 }
 
-/// Values that are shown: a variable's name, and what is too small for a key.
+/// Values that are shown: a variable's name, and what is too short for a key.
 fn is_harmless(value: &str) -> bool {
     let value = value.trim();
     let bare = ["Bearer ", "bearer ", "Basic ", "token "]
@@ -38,7 +37,7 @@ fn is_harmless(value: &str) -> bool {
         .unwrap_or(value);
     let is_variable = |begin: &str, end: &str| {
         let name = bare.strip_prefix(begin).and_then(|rest| rest.strip_suffix(end));
-        // What stands in for a variable that is not set may be a key itself.
+        // The default for an unset variable may be a key itself.
         name.is_some_and(|name| {
             !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ':')
         })
@@ -56,13 +55,13 @@ fn is_harmless(value: &str) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// Open brackets: everything in them is kept.
+    /// Open brackets: whether everything in them is hidden.
     open: Vec<bool>,
-    /// The section of TOML that was begun is kept.
+    /// Whether the current TOML section is hidden.
     section: bool,
-    /// What was read last, before any sign.
+    /// What was read last, before any punctuation.
     last: Range<usize>,
-    /// The name that the next value has.
+    /// The name of the next value.
     name: Option<Range<usize>>,
 }
 
@@ -118,16 +117,16 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Everything that is read now is kept, or what has the name just read.
+    /// Whether the next value is hidden: because of the current section or bracket, or by its name.
     fn is_kept(&self) -> bool {
         self.open.last().copied().unwrap_or(self.section)
             || self.name.as_ref().is_some_and(|name| {
-                // `env.TOKEN` is a name of TOML, too.
+                // `env.TOKEN` is a valid TOML name, too.
                 self.text[name.clone()].split('.').any(is_table)
             })
     }
 
-    /// A text in quotes, which ends with its line at the latest.
+    /// A quoted text, which ends with its line at the latest.
     fn quoted(&mut self, quote: u8) -> Range<usize> {
         let bytes = self.text.as_bytes();
         let start = self.at + 1;
@@ -168,7 +167,7 @@ impl<'a> Reader<'a> {
         self.text[..self.at].trim_end_matches([' ', '\t']).ends_with('\n') || self.at == 0
     }
 
-    /// Reads the head of a section of TOML: `[mcp_servers.git.env]`.
+    /// Reads the header of a TOML section: `[mcp_servers.git.env]`.
     fn begin_section(&mut self) {
         let line = self.text[self.at..].lines().next().unwrap_or_default();
         let head = line.trim_matches(|char: char| char.is_whitespace() || "[]".contains(char));
@@ -180,7 +179,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The values below `env:` and its like in YAML.
+/// The values below `env:` and the like in YAML.
 fn indented(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut kept: Option<usize> = None;
@@ -213,7 +212,7 @@ fn indented(text: &str) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
 
-    /// What is kept of a text.
+    /// What is hidden in a text.
     fn kept(text: &str) -> Vec<&str> {
         values(text).into_iter().map(|range| &text[range]).collect()
     }

@@ -5,28 +5,28 @@ use crate::project::FileHash;
 /// What one turn changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeSet {
-    /// Its number, by which it is taken back; the same after a restart.
+    /// Its number, by which it is undone; the same after a restart.
     pub id: u64,
-    /// The turn; 0 if that was in an earlier session.
+    /// The turn; 0 if it was in an earlier session.
     pub turn: u64,
     /// When the last of it was written, in milliseconds since the Unix epoch.
     pub at_ms: u64,
     /// What was written, in order.
     pub changes: Vec<FileChange>,
-    /// It was taken back.
+    /// Whether it was undone.
     pub restored: bool,
 }
 
 /// One write of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileChange {
-    /// The file, from the folder on, with `/`.
+    /// The file, relative to the folder, with `/`.
     pub path: String,
-    /// What it held, with its permissions; `None` if it was not there.
+    /// Its old content, with its permissions; `None` if it did not exist.
     pub before: Option<(FileHash, u32)>,
-    /// What it held then.
+    /// Its new content.
     pub after: FileHash,
-    /// Folders that were made for it, the outermost first.
+    /// Folders that were created for it, outermost first.
     pub folders: Vec<String>,
     pub(super) seq: u64,
 }

@@ -8,9 +8,9 @@ use crate::project::FileHash;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Line {
-    /// A file is going to be written.
+    /// A file is about to be written.
     Write {
-        /// Which session of the conversation, from 1.
+        /// The session of the conversation, from 1.
         run: u64,
         turn: u64,
         at_ms: u64,
@@ -18,15 +18,15 @@ pub(super) enum Line {
         before: Option<Before>,
         after: FileHash,
     },
-    /// Folders were made for the write of this number (from 0).
+    /// Folders were created for the write of this number (from 0).
     Folders { write: u64, folders: Vec<String> },
     /// The write of this number was not done.
     NotDone { write: u64 },
-    /// A set of changes was taken back.
+    /// A set of changes was undone.
     Restored { set: u64, at_ms: u64 },
 }
 
-/// What a file held.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Before {
     pub(super) hash: FileHash,

@@ -1,4 +1,4 @@
-//! What edits replaced, and how it comes back.
+//! What edits replaced, and restoring it.
 
 mod change_set;
 mod line;

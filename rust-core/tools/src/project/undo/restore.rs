@@ -1,4 +1,4 @@
-//! Taking back what a turn changed.
+//! Undoes what a turn changed.
 
 use std::path::{Component, Path};
 
@@ -10,9 +10,9 @@ use crate::project::edit::{Content, MOST_EDITED, Place, PlaceError};
 /// The result of undoing a turn's changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Restored {
-    /// The set that was taken back.
+    /// The set that was undone.
     pub set: u64,
-    /// Files that hold again what they held before, permissions included.
+    /// Files whose old content, permissions included, was restored.
     pub restored: Vec<String>,
     /// Files that the turn created and that were removed.
     pub removed: Vec<String>,
@@ -29,8 +29,7 @@ pub struct FileLeft {
     pub why: String,
 }
 
-/// Takes a set of changes back, below this folder. What was changed since
-/// stays, and is named.
+/// Undoes a set of changes, below this folder. Files that were changed since stay, and are named.
 pub(in crate::project) fn restore(root: &Path, store: &ChangeStore, set: &ChangeSet) -> Restored {
     let mut done = Restored { set: set.id, ..Restored::default() };
     for path in set.files() {
@@ -44,7 +43,7 @@ pub(in crate::project) fn restore(root: &Path, store: &ChangeStore, set: &Change
         }
     }
     for folder in set.changes.iter().rev().flat_map(|change| change.folders.iter().rev()) {
-        // One that is not empty is somebody's.
+        // A folder that is not empty belongs to somebody.
         if Path::new(folder).components().all(|it| matches!(it, Component::Normal(_))) {
             let _ = std::fs::remove_dir(root.join(folder));
         }
@@ -90,7 +89,7 @@ fn take_back(
     }
 }
 
-/// A turn that was cut short leaves what any of its writes left.
+/// A turn that was cut short may have left the result of any of its writes.
 fn is_of_the_turn(hash: &FileHash, chain: &[&FileChange]) -> bool {
     chain.iter().any(|change| {
         change.after == *hash || change.before.as_ref().is_some_and(|(before, _)| before == hash)

@@ -10,18 +10,17 @@ use super::line::{Before, Line};
 use super::{ChangeSet, FileChange};
 use crate::project::FileHash;
 
-/// The most bytes of old contents; beyond, the oldest go.
+/// The maximum number of bytes of old contents; beyond that, the oldest are removed.
 const MOST_KEPT: u64 = 256 * 1024 * 1024;
-/// The most bytes of the list of changes: tens of thousands.
+/// The maximum number of bytes of the list of changes: tens of thousands.
 const MOST_LISTED: u64 = 16 * 1024 * 1024;
 
-/// The list of changes, and the folder of old contents beside it.
+/// The list of changes, and the folder of old contents next to it.
 const LIST: &str = "changes.jsonl";
 const CONTENTS: &str = "contents";
 
-/// Where the old contents of edited files are kept: a folder of one
-/// conversation, readable by its owner alone, that is made with the first
-/// edit.
+/// Where the old contents of edited files are kept: a folder for one conversation, readable only by
+/// its owner, that is created with the first edit.
 #[derive(Debug)]
 pub(in crate::project) struct ChangeStore {
     folder: PathBuf,
@@ -31,15 +30,15 @@ pub(in crate::project) struct ChangeStore {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The list was read.
+    /// Whether the list was read.
     loaded: bool,
     run: u64,
     sets: Vec<Set>,
-    /// Writes so far, those that were not done included.
+    /// The number of writes so far, including those that were not done.
     writes: u64,
     list: Option<File>,
     listed: u64,
-    /// The list ends in the middle of a line.
+    /// Whether the list ends in the middle of a line.
     torn: bool,
 }
 
@@ -50,17 +49,17 @@ struct Set {
     changes: ChangeSet,
 }
 
-/// A write that is about to be done.
+/// A write that is about to happen.
 pub(in crate::project) struct Intent<'a> {
     pub(in crate::project) turn: u64,
     pub(in crate::project) path: String,
-    /// What the file holds, and its permissions.
+    /// The file's content, and its permissions.
     pub(in crate::project) before: Option<(&'a [u8], u32)>,
     pub(in crate::project) after: FileHash,
 }
 
 impl ChangeStore {
-    /// The store in a folder, which need not be there.
+    /// The store in a folder, which need not exist.
     pub(in crate::project) fn at(folder: PathBuf) -> Self {
         Self { folder, most_kept: MOST_KEPT, state: Mutex::default() }
     }
@@ -70,10 +69,10 @@ impl ChangeStore {
         Self { most_kept, ..self }
     }
 
-    /// All that was changed, the oldest first.
+    /// All changes, oldest first.
     ///
     /// # Errors
-    /// When the list is there and cannot be read.
+    /// If the list exists and cannot be read.
     pub(in crate::project) fn sets(&self) -> io::Result<Vec<ChangeSet>> {
         let state = self.loaded()?;
         let run = state.run;
@@ -89,10 +88,10 @@ impl ChangeStore {
             .collect())
     }
 
-    /// Keeps what a file holds, and notes that it is going to be written.
+    /// Keeps a file's content, and notes that it is about to be written.
     ///
     /// # Errors
-    /// When that cannot be kept: then the file must not be written.
+    /// If that fails: then the file must not be written.
     pub(in crate::project) fn note(&self, intent: &Intent<'_>) -> io::Result<u64> {
         let mut state = self.loaded()?;
         if state.listed > MOST_LISTED {
@@ -117,7 +116,7 @@ impl ChangeStore {
         Ok(number)
     }
 
-    /// Notes folders that were made for a write.
+    /// Notes folders that were created for a write.
     pub(in crate::project) fn made_folders(&self, write: u64, made: &[PathBuf]) {
         if made.is_empty() {
             return;
@@ -126,26 +125,26 @@ impl ChangeStore {
             .iter()
             .map(|path| path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/"))
             .collect();
-        // Without it an empty folder stays when the turn is taken back.
+        // If this fails, an empty folder stays when the turn is undone.
         let _ =
             self.loaded().and_then(|mut it| self.append(&mut it, Line::Folders { write, folders }));
     }
 
     /// Notes that a write was not done.
     pub(in crate::project) fn not_done(&self, write: u64) {
-        // Without it there is a change that changed nothing.
+        // If this fails, the list has a change that changed nothing.
         let _ = self.loaded().and_then(|mut it| self.append(&mut it, Line::NotDone { write }));
     }
 
-    /// Notes that a set was taken back.
+    /// Notes that a set was undone.
     pub(super) fn restored(&self, set: u64) {
         let line = Line::Restored { set, at_ms: now() };
         let _ = self.loaded().and_then(|mut state| self.append(&mut state, line));
     }
 
-    /// An old content; `None` if it is no longer kept, or spoiled.
+    /// An old content; `None` if it is no longer kept, or damaged.
     pub(super) fn content(&self, hash: &FileHash) -> Option<Vec<u8>> {
-        // As it was read from the list, it may be any text.
+        // It was read from the list, so it may be any text.
         if !hash.digits().bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return None;
         }
@@ -176,7 +175,7 @@ impl ChangeStore {
         if !state.loaded {
             let text = read(&self.folder.join(LIST))?;
             let mut fresh = State { listed: text.len() as u64, ..State::default() };
-            // What is damaged is passed over: the rest can be taken back.
+            // What is damaged is ignored: the rest can be undone.
             for line in text.lines().filter_map(|line| serde_json::from_str(line).ok()) {
                 fresh.take(line);
             }
@@ -210,7 +209,7 @@ impl ChangeStore {
         Ok(())
     }
 
-    /// Lets the oldest contents go if there are too many.
+    /// Removes the oldest contents if there are too many.
     fn prune(&self, state: &State) {
         let folder = self.folder.join(CONTENTS);
         let Ok(entries) = fs::read_dir(&folder) else { return };
@@ -236,7 +235,7 @@ impl ChangeStore {
         let mut by_age: Vec<(Option<usize>, String, u64)> =
             sizes.into_iter().map(|(name, bytes)| (last_use(&name), name, bytes)).collect();
         by_age.sort();
-        // Not those of the newest set: it is under way.
+        // Not those of the newest set, which is still in progress.
         let newest = state.sets.len().checked_sub(1);
         for (age, name, bytes) in by_age {
             if kept <= self.most_kept || age == newest {
@@ -266,7 +265,7 @@ impl State {
                     let before = before.map(|before| (before.hash, before.mode));
                     let folders = Vec::new();
                     set.changes.at_ms = at_ms;
-                    // What comes after it was taken back is to be taken back again.
+                    // Changes after it was undone can be undone again.
                     set.changes.restored = false;
                     set.changes.changes.push(FileChange { path, before, after, folders, seq });
                 }

@@ -121,7 +121,7 @@ fn a_turn_is_taken_back_in_one_step_also_after_a_restart() {
     let nothing = second.restore(None).unwrap_err().to_string();
     assert!(nothing.contains("no edits that could be taken back"), "{nothing}");
     assert!(second.restore(Some(9)).unwrap_err().to_string().contains("number 9"));
-    // The same is known to whoever comes later.
+    // A later session knows the same.
     assert!(project.session().changes().unwrap().iter().all(|set| set.restored));
 }
 

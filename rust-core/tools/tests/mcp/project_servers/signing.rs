@@ -1,4 +1,4 @@
-//! A person signs in at a project's servers, and out again.
+//! The user signs in to a project's servers, and out again.
 
 use serde_json::json;
 use vibeue_core::tools::CallEnd;
@@ -8,7 +8,7 @@ use vibeue_scripted_server::mcp::{SignInServer, agree};
 use super::{Opened, Place};
 
 impl Opened {
-    /// Signs a person in at the server.
+    /// Signs the user in to the server.
     fn sign_in(&self) -> Vec<ServerRow> {
         self.servers.sign_in("s");
         let rows = self.until("the page", |rows| !page(rows).is_empty());
@@ -17,7 +17,7 @@ impl Opened {
     }
 }
 
-/// The page at which a person signs in, once there is one.
+/// The page at which the user signs in, once there is one.
 fn page(rows: &[ServerRow]) -> String {
     match &rows[0].state {
         RowState::Started(ServerState::SigningIn { page }) => page.clone(),
@@ -31,7 +31,7 @@ pub(super) fn signed_in_and_out() {
     place.write(&json!({"s": {"url": server.url()}}));
     let opened = place.open();
     opened.states(&["needs permission"]);
-    // Nobody signs in at what nobody allowed.
+    // A server that was not allowed offers no sign-in.
     opened.servers.sign_in("s");
     opened.servers.allow("s");
     opened.states(&["needs_sign_in"]);
@@ -45,12 +45,12 @@ pub(super) fn signed_in_and_out() {
         rows[0].sign_out == Some(SignOut::Revoked)
     });
     assert_eq!(server.revoked().len(), 2);
-    // One that waits for the person is given up by a restart.
+    // A restart abandons one that waits for the user.
     opened.servers.sign_in("s");
     opened.until("the second page", |rows| !page(rows).is_empty());
     opened.servers.restart("s");
     opened.states(&["needs_sign_in"]);
-    // What cannot be forgotten is told.
+    // What cannot be forgotten is reported.
     opened.sign_in();
     let kept = place.0.path().join(SignIns::FILE_NAME);
     std::fs::remove_file(&kept).unwrap();

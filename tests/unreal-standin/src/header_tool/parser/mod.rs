@@ -1,5 +1,5 @@
-//! Reading declarations, tolerantly: what it does not understand it passes
-//! over, up to the next `;` or closing bracket.
+//! Reading declarations, tolerantly: what it does not understand it skips, up to the next `;` or
+//! closing bracket.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use super::source::Source;
 use super::specifier::Specifiers;
 use super::token::TokenKind;
 
-/// Types nested deeper than this are passed over.
+/// Types nested deeper than this are ignored.
 const MAX_DEPTH: usize = 32;
 
 /// The macros that mark a declaration for reflection.
@@ -62,7 +62,7 @@ impl<'a> Parser<'_, 'a> {
         while at < range.end {
             let next = self.one(at, range.end, &mut inside, &mut pending, is_first);
             is_first &= matches!(self.text(at), "public" | "protected" | "private" | ":" | ";");
-            // Whatever happens, go on.
+            // Whatever happens, move on.
             at = next.max(at + 1);
         }
         self.drop_marker(&mut pending, "nothing follows that it could mark");
@@ -324,7 +324,7 @@ impl<'a> Parser<'_, 'a> {
         close + 1
     }
 
-    /// Whether a macro without brackets stands alone on its line:
+    /// Whether a macro without brackets is alone on its line:
     /// `PRAGMA_DISABLE_DEPRECATION_WARNINGS`.
     fn is_bare_macro(&self, at: usize, limit: usize) -> bool {
         let word = self.text(at);

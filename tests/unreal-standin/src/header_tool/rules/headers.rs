@@ -6,7 +6,7 @@ use crate::header_tool::type_index::TypeIndex;
 /// The files that are judged together: all of a plugin, or all of a module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Headers<'p, 'a> {
-    /// The files; sources may be among them and are passed over.
+    /// The files; sources may be among them and are ignored.
     pub files: &'p [ParsedFile<'a>],
     /// What they declare for reflection.
     pub types: TypeIndex,

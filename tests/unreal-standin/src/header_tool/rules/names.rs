@@ -94,7 +94,7 @@ pub(super) fn check(headers: &Headers<'_, '_>, report: &mut Report) {
     }
 }
 
-/// Reports a name that begins with none of its letters; `true` where it does.
+/// Reports a name that begins with none of its letters; returns `true` if it begins with one.
 fn has_prefix(name: &str, line: u32, letters: &[char], path: &str, report: &mut Report) -> bool {
     let mut characters = name.chars();
     let first = characters.next();

@@ -184,7 +184,7 @@ fn dynamic(source: &Source<'_>, at: usize, files: &[&ParsedFile<'_>], report: &m
     }
 }
 
-/// Holds a function that is bound by its name against the plugin's UFUNCTIONs.
+/// Checks a function that is bound by its name against the plugin's UFUNCTIONs.
 fn by_name(source: &Source<'_>, at: usize, files: &[&ParsedFile<'_>], report: &mut Report) {
     let arguments = &source.code[at + 2..source.close(at + 1).min(source.code.len())];
     // An object of the engine has functions that are not declared here.

@@ -56,7 +56,7 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
         for (index, line) in source.text.lines().enumerate() {
             let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
             let indent = &line[..line.len() - line.trim_start().len()];
-            // Tabs with a few blanks behind them align, as .clang-format does.
+            // Tabs followed by a few blanks align, as .clang-format does.
             let is_blank = indent.starts_with(' ') || indent.contains("    ");
             if is_blank && code_lines.contains(&number) && !line.trim_start().starts_with('*') {
                 report.add(

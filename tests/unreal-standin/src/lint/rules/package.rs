@@ -51,7 +51,7 @@ const STRAY_FILE: Rule = Rule {
 
 pub(super) const RULES: &[Rule] = &[FILTER_PLUGIN, PATH_LENGTH, STRAY_FILE];
 
-/// The most characters that Fab allows in a path below the plugin's own folder.
+/// The maximum number of characters that Fab allows in a path below the plugin's own folder.
 const MAX_PATH: usize = 170;
 
 const BUILD_FOLDERS: &[&str] = &["Binaries", "Build", "DerivedDataCache", "Intermediate", "Saved"];

@@ -37,8 +37,8 @@ const UNREGISTER: Rule = Rule {
 
 pub(super) const RULES: &[Rule] = &[UNREGISTER];
 
-/// A call, what takes it back, and whether both name the thing first; where
-/// they do not, both must be in one file.
+/// A call, what undoes it, and whether both name the thing first; if they do not, both must be in
+/// one file.
 const PAIRS: &[(&str, &[&str], bool)] = &[
     ("RegisterNomadTabSpawner", &["UnregisterNomadTabSpawner"], true),
     ("RegisterTabSpawner", &["UnregisterTabSpawner"], true),
@@ -70,7 +70,7 @@ const ENDS: &[&str] = &[
     "AfterEach",
 ];
 
-/// A call: of what, in which function, its first argument, where.
+/// A call: of what, in which function, with which first argument, and where.
 struct Call<'p> {
     name: &'p str,
     caller: &'p str,

@@ -74,7 +74,7 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
                 );
             }
         }
-        // Its generated header is found by this name alone, whatever the folder.
+        // Its generated header is found only by this name, whatever the folder.
         if let (Some(line), false) = (first, file.stem().starts_with(prefix)) {
             let name = file.stem();
             report.add(
@@ -88,7 +88,7 @@ pub(super) fn check(plugin: &Plugin<'_>, report: &mut Report) {
     }
 }
 
-/// Whether a name has the prefix behind its letter, or behind `FOn`.
+/// Whether a name has the prefix after its letter, or after `FOn`.
 fn begins_with(name: &str, prefix: &str) -> bool {
     let behind = |letters: usize| name.get(letters..).is_some_and(|rest| rest.starts_with(prefix));
     behind(1) || (name.starts_with("FOn") && behind(3))

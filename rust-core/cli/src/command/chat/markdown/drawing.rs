@@ -9,15 +9,15 @@ use super::looks;
 use super::table;
 use crate::output::{Printable, style};
 
-/// The most columns of a line across.
+/// The maximum width of a horizontal rule.
 const RULE: usize = 60;
-/// How far the points of a list in a list are indented.
+/// How far the items of a nested list are indented.
 const INDENT: usize = 2;
 
 /// How a text ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// Nothing comes any more.
+    /// Nothing more comes.
     Finished,
     /// More may come in the last block.
     MayGoOn,
@@ -37,8 +37,8 @@ impl Above {
         Self { kind: block.kind, level: block.level }
     }
 
-    /// The line ends between two blocks: points follow each other closely, and
-    /// so does what belongs to a point.
+    /// The line ends between two blocks: list items follow each other without a gap, and so does
+    /// what belongs to an item.
     fn before(self, block: &Block) -> &'static str {
         let is_in_list = |kind: BlockKind, level: u32| match kind {
             BlockKind::Point => true,
@@ -70,7 +70,7 @@ pub(super) fn draw(
     drawing.letters
 }
 
-/// What is drawn, on a terminal of a width.
+/// What is drawn, for a terminal of this width.
 struct Drawing {
     letters: Letters,
     columns: Option<usize>,
@@ -123,7 +123,7 @@ impl Drawing {
         self.push(faint, &format!("{indent}{corner}{space}{mark}"));
         let mut reader = CodeLanguage::of(mark).map(CodeReader::new);
         let text = block.text();
-        // Code of no lines, and of one that is empty, read the same.
+        // Code without lines and code with one empty line look the same.
         for line in text.split('\n').filter(|_| !text.is_empty()) {
             self.push(Style::new(), &format!("\n{indent}"));
             match &mut reader {
@@ -145,7 +145,7 @@ impl Drawing {
         let room = self.columns.map(|columns| columns.saturating_sub(indent.len()));
         let rows = block.table.as_ref().and_then(|table| table::lines(table, room));
         let lines = rows.unwrap_or_else(|| {
-            // Too many columns: as it was written, or as the core sets it.
+            // Too many columns: as it was written, or as the core formats it.
             block.text().split('\n').map(|line| vec![(Style::new(), line.to_owned())]).collect()
         });
         for (at, line) in lines.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Words in lines as wide as the terminal.
+//! Wraps words to the width of the terminal.
 
 use std::mem;
 
@@ -7,11 +7,11 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::letters::Letters;
 
-/// Breaks words into lines that a terminal holds.
+/// Wraps words into lines that fit the terminal.
 ///
-/// What was laid out never moves when more words come: a word that may still
-/// grow is left out until it is clear in which line it belongs. Words that are
-/// wider than a line stay whole, so that an address can be copied.
+/// What was laid out never moves when more words arrive: a word that may still grow is left out
+/// until it is clear which line it belongs to. Words that are wider than a line stay whole, so that
+/// an address can be copied.
 pub(super) struct Layout<'l> {
     letters: &'l mut Letters,
     columns: Option<usize>,
@@ -36,13 +36,13 @@ impl<'l> Layout<'l> {
     ) -> Self {
         letters.push(style, first);
         let used = first.width();
-        // A terminal so narrow cannot be written for.
+        // A terminal this narrow is ignored.
         let columns = columns.filter(|columns| *columns > used + 4);
         let gap = (Style::new(), 0);
         Self { letters, columns, indent: (style, indent), used, gap, word: Vec::new() }
     }
 
-    /// Takes words that look the same.
+    /// Adds words of the same style.
     pub(super) fn push(&mut self, style: Style, text: &str) {
         for character in text.chars() {
             match character {
@@ -67,7 +67,7 @@ impl<'l> Layout<'l> {
         }
     }
 
-    /// Ends the words; `open` when the last of them may still grow.
+    /// Ends the words; `open` if the last of them may still grow.
     pub(super) fn finish(mut self, open: bool) {
         let fits = self.columns.is_some_and(|columns| self.needed() <= columns);
         if !(open && fits) {
@@ -106,15 +106,15 @@ impl<'l> Layout<'l> {
         self.gap = (Style::new(), 0);
     }
 
-    /// Tells whether the word ends with a character that is a word by itself.
+    /// Returns whether the word ends with a character that is a word by itself.
     fn ends_alone(&self) -> bool {
         let last = self.word.last().and_then(|(_, word)| word.chars().next_back());
         last.is_some_and(|last| stands_alone(last) || is_wide_mark(last))
     }
 }
 
-/// Tells whether a line may break before and after a character: where words are written without
-/// spaces.
+/// Returns whether a line may break before and after a character, in scripts that write words
+/// without spaces.
 fn stands_alone(character: char) -> bool {
     is_east_asian(character) && !is_wide_mark(character)
 }
@@ -126,7 +126,7 @@ fn is_east_asian(character: char) -> bool {
             | '\u{ff00}'..='\u{ff60}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Tells whether a character does not begin a line.
+/// Returns whether a character must not begin a line.
 fn is_closing(character: char) -> bool {
     is_wide_mark(character) || character.width() == Some(0) || ".,;:!?)]}".contains(character)
 }

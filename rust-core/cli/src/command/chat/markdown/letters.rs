@@ -1,4 +1,4 @@
-//! Letters in their looks.
+//! Styled text.
 
 use std::fmt::Write as _;
 
@@ -6,21 +6,21 @@ use anstyle::Style;
 
 use crate::output::Printable;
 
-/// Letters in their looks.
+/// Styled text.
 #[derive(Debug, Default)]
 pub(super) struct Letters {
     text: String,
-    /// Where a look ends, and which; together they cover the text.
+    /// Where each style ends, and the style; together they cover the text.
     looks: Vec<(usize, Style)>,
 }
 
 impl Letters {
-    /// The letters without their looks.
+    /// The text without styles.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Adds letters. Nothing in them steers the terminal.
+    /// Adds text. Nothing in it can control the terminal.
     pub(super) fn push(&mut self, style: Style, text: &str) {
         if text.is_empty() {
             return;
@@ -32,7 +32,7 @@ impl Letters {
         }
     }
 
-    /// Writes the letters from a place on, every look closed after its own.
+    /// Writes the text from a position on, closing every style after its part.
     pub(super) fn write(&self, from: usize, out: &mut String) {
         let mut at = from;
         for (end, style) in &self.looks {

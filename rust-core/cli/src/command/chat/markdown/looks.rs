@@ -1,14 +1,14 @@
-//! How words and code look in a terminal.
+//! The styles of words and code in a terminal.
 
 use anstyle::{AnsiColor, Color, Effects, Style};
 use vibeue_core::markdown::{CodeClass, Span, SpanStyle};
 
 use crate::output::style;
 
-/// Code whose language has no looks, and code within words.
+/// Code in a language without highlighting, and inline code.
 pub(super) const CODE: Style = AnsiColor::Cyan.on_default();
 
-/// How words look in a block of a look.
+/// The style of words in a block with a base style.
 pub(super) fn of_words(span: &Span, base: Style) -> Style {
     let style = match span.style {
         SpanStyle::Plain => base,
@@ -19,7 +19,7 @@ pub(super) fn of_words(span: &Span, base: Style) -> Style {
     if span.link.is_some() { with(style, Effects::UNDERLINE) } else { style }
 }
 
-/// How a part of code looks.
+/// The style of a part of code.
 pub(super) fn of_code(class: CodeClass) -> Style {
     match class {
         CodeClass::Plain => Style::new(),

@@ -6,36 +6,35 @@ use vibeue_core::markdown::GrowingText;
 use super::drawing::{Above, End, draw};
 use super::letters::Letters;
 
-/// Shows Markdown while it is being written, by the core's reading of it:
-/// what is certain comes out at once, and nothing is drawn twice.
+/// Shows Markdown while it is being written, as the core reads it: what is certain is shown at
+/// once, and nothing is drawn twice.
 ///
-/// It is read at the end of each word, so that it does not matter in which
-/// pieces it comes.
+/// It is read at the end of each word, so it does not matter in which pieces it arrives.
 #[derive(Debug)]
 pub(crate) struct Renderer {
     text: GrowingText,
     /// Bytes since the text was read.
     unread: usize,
-    /// A line has ended since then.
+    /// Whether a line has ended since then.
     line_ended: bool,
     /// The last block that is finished.
     above: Option<Above>,
-    /// The letters that were shown of what is not finished.
+    /// The text that was shown of unfinished blocks.
     shown: String,
-    /// How wide the terminal is, if that is known; asked for each block, so that what is shown of
-    /// one stays as it is.
+    /// The width of the terminal, if known; determined once per block, so that what is shown of a
+    /// block does not change.
     columns: fn() -> Option<usize>,
     width: Option<usize>,
 }
 
 impl Renderer {
-    /// A text without spaces is read after as many bytes.
+    /// A text without spaces is read after this many bytes.
     const LONGEST_WORD: usize = 512;
     /// Reading a long block may not cost more with each word of it: it is read
     /// again when it has grown by this share.
     const SHARE: usize = 128;
 
-    /// Begins a text; `columns` tells how wide the terminal is.
+    /// Begins a text; `columns` returns the width of the terminal.
     pub(crate) fn new(columns: fn() -> Option<usize>) -> Self {
         Self {
             text: GrowingText::default(),
@@ -97,8 +96,8 @@ impl Renderer {
         self.show(&drawing, out);
     }
 
-    /// Shows what a drawing has in addition to what was shown. If it is another one, because a line
-    /// has changed what the words above it are, the lines that differ are shown below.
+    /// Shows what a drawing has in addition to what was already shown. If it differs, because a new
+    /// line has changed the meaning of the words above it, the lines that differ are shown below.
     fn show(&mut self, drawing: &Letters, out: &mut String) {
         let text = drawing.text();
         if self.shown.starts_with(text) {

@@ -1,4 +1,4 @@
-//! Tables as wide as the terminal.
+//! Tables that fit the terminal.
 
 use anstyle::Style;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
@@ -7,18 +7,18 @@ use vibeue_core::markdown::{Span, Table, TableSide};
 use super::looks;
 use crate::output::style;
 
-/// The most columns of a table.
+/// The maximum number of columns of a table.
 const MOST_COLUMNS: usize = 64;
-/// The narrowest that a column is made if the terminal is narrow.
+/// The minimum width of a column if the terminal is narrow.
 const NARROWEST: usize = 6;
 /// What is between two columns.
 const BETWEEN: &str = " │ ";
 
-/// Letters in their looks.
+/// Styled text.
 type Line = Vec<(Style, String)>;
 
-/// The lines of a table; `columns` is the width of the terminal, if it is known. `None` if the
-/// terminal cannot hold as many columns.
+/// The lines of a table; `columns` is the width of the terminal, if it is known. `None` if that
+/// many columns do not fit in the terminal.
 pub(super) fn lines(table: &Table, columns: Option<usize>) -> Option<Vec<Line>> {
     let count = table.sides.len();
     if count == 0 || count > MOST_COLUMNS {
@@ -49,7 +49,7 @@ fn width(cell: &[Span]) -> usize {
     cell.iter().map(|span| span.text.width()).sum()
 }
 
-/// Makes the widest columns narrower until all fit; `None` when they cannot.
+/// Makes the widest columns narrower until all fit; `None` if they cannot.
 fn fitted(natural: &[usize], room: Option<usize>) -> Option<Vec<usize>> {
     let mut widths = natural.to_vec();
     let Some(room) = room else { return Some(widths) };
@@ -92,7 +92,7 @@ fn row_lines(row: &[Vec<Span>], widths: &[usize], sides: &[TableSide], base: Sty
     (0..height).map(line).collect()
 }
 
-/// A cell in lines of a width, broken between words if that is possible.
+/// A cell wrapped to a width, between words if possible.
 fn wrapped(cell: &[Span], width: usize, base: Style) -> Vec<Line> {
     let letters: Vec<(Style, char)> = cell
         .iter()
@@ -110,7 +110,7 @@ fn wrapped(cell: &[Span], width: usize, base: Style) -> Vec<Line> {
             lines.push(Line::new());
             used = 0;
         } else if gap > 0 {
-            // An underline goes on only if it does on both sides.
+            // A space is underlined only if both sides are.
             push(&mut lines, base, ' ');
             used += 1;
         }
@@ -128,7 +128,7 @@ fn wrapped(cell: &[Span], width: usize, base: Style) -> Vec<Line> {
     lines
 }
 
-/// How wide a word is: letters that are joined count once.
+/// The width of a word: joined characters count once.
 fn word_width(word: &[(Style, char)]) -> usize {
     word.iter().map(|(_, letter)| *letter).collect::<String>().width()
 }

@@ -109,7 +109,7 @@ fn a_provider_that_panics_while_a_request_is_made_leaves_none_that_nobody_awaits
     panic!("it never came through");
 }
 
-/// What a world was told of failures and ends of turns.
+/// The failures and ends of turns that a world was told about.
 fn outcome(done: Vec<Done>) -> Vec<Done> {
     let tells = |it: &Done| {
         matches!(it, Done::Emitted(SessionEvent::Error { .. } | SessionEvent::TurnEnded { .. }))

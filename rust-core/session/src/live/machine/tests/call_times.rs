@@ -6,7 +6,7 @@ use super::world::{Done, World, calls, tool};
 use crate::live::command::Command;
 use crate::live::{Approval, CallEnd, RunTime, SessionEvent, Tool, ToolAnswer};
 
-/// The world's clock goes on by this with each step.
+/// The world's clock advances by this with each step.
 const STEP: Duration = Duration::from_millis(10);
 
 fn ids<'i>(ids: &[&'i str]) -> Vec<(&'i str, &'i str)> {

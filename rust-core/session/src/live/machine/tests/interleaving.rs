@@ -263,7 +263,7 @@ impl Run {
         (true, Some(News::Command(Command::AnswerTool { call_id, answer })))
     }
 
-    /// The result of a job, done by rules: of the newest, or of an older one that nobody awaits any
+    /// The result of a job, written by rules: the newest, or an older one that nobody awaits any
     /// more.
     fn summarized(&self, back: usize, fails: bool) -> (bool, Option<News>) {
         let mut tasks: Vec<u64> = self.world.jobs.keys().copied().collect();
@@ -367,7 +367,7 @@ impl Run {
         }
     }
 
-    /// What the host was told is what holds, and the journal has it.
+    /// What the host was told is true, and the journal has it.
     fn judge_state(&mut self) {
         for request in self.world.requests.drain(..) {
             let messages: Vec<Message> =

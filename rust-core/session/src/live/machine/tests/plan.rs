@@ -25,7 +25,7 @@ pub(super) enum Op {
     },
     Flood,
     Reply(Answer),
-    /// The answer of any task that ever was, most of which nobody awaits.
+    /// The answer of any task so far, most of which nobody awaits.
     Stale(usize, Answer),
     Counted(usize),
     Described(usize, bool),
@@ -87,8 +87,8 @@ pub(super) fn answer() -> impl Strategy<Value = Answer> {
     ]
 }
 
-/// What happens in a session, one thing after the other; some plans begin where a
-/// request was changed and answered both ways.
+/// What happens in a session, one thing after the other; some plans begin after a request was
+/// changed and answered both ways.
 pub(super) fn plan(longest: usize) -> impl Strategy<Value = Vec<Op>> {
     let reply = || Op::Reply(Answer::Words(9));
     let both =

@@ -9,7 +9,7 @@ use super::interleaving::Run;
 use super::plan::plan;
 use super::world::Done;
 
-/// What can be written and told in a session, by name.
+/// What can be written and reported in a session, by name.
 const EVERYTHING: [&str; 39] = [
     "told answer_retracted",
     "told branch_shown",

@@ -223,7 +223,7 @@ impl World {
         world
     }
 
-    /// One step alone: nothing of it is carried out.
+    /// A single step: its effects are not carried out.
     pub(super) fn step(&mut self, news: News) -> Vec<Effect> {
         self.at.steady += Duration::from_millis(10);
         self.at.wall_ms += 10;

@@ -31,8 +31,8 @@ fn raw(source: &str) -> Option<(&str, &str)> {
     quoted.strip_prefix('"')?.split_once(format!("\"{hashes}").as_str())
 }
 
-/// The literal after its first quote, and what is after it. Of escapes those are known that
-/// sentences have.
+/// The literal after its first quote, and what is after it. Only the escapes that sentences have
+/// are known.
 fn escaped(inner: &str) -> (String, &str) {
     let mut text = String::new();
     let mut rest = inner;

@@ -244,7 +244,7 @@ fn every_refusal_of_a_setting_and_what_to_do_about_it_are_sentences() {
 const WITH_UNIT: [&str; 4] =
     ["too_many_characters", "too_many_models", "use_characters", "use_models"];
 
-/// What stands for all that is put into a text.
+/// The placeholder for everything that is put into a text.
 const MARK: &str = "\u{1a}";
 
 /// A text with a mark in the place of each thing that is put into it, and of each setting's name,
@@ -287,7 +287,7 @@ fn texts() -> Vec<String> {
     found
 }
 
-/// Whether a text is a sentence, up to what [`find`] takes for what stands around it.
+/// Whether a text is a sentence, except for what [`find`] takes for its surroundings.
 fn contains_sentence(text: &str, sentence: &str) -> bool {
     text.match_indices(sentence).any(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + sentence.len()..]);
