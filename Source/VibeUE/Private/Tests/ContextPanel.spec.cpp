@@ -162,7 +162,7 @@ void FContextPanelSpec::Define()
 		const FVibeUENextSummary Next = Session->GetContextReport().Next;
 		TestTrue(TEXT("the price is known"), Next.bHasPrice && Next.Dollars > 0.0);
 		TestEqual(TEXT("nothing was spent on summaries yet"), Session->GetCosts().SummaryDollars, 0.0);
-		const FString Offer = FString::Printf(TEXT("scripted writes the summary, for about $%s. Messages condensed now: %s; tokens freed: about %s."), *Money(Next.Dollars),
+		const FString Offer = FString::Printf(TEXT("scripted writes the summary, for about $%s. If you summarize now, messages condensed: %s; tokens freed: about %s."), *Money(Next.Dollars),
 			*FText::AsNumber(Next.Messages).ToString(), *FText::AsNumber(Next.Frees).ToString());
 		TestTrue(Offer, Says(Offer));
 		Panel->Pull(TEXT("Summarize now"));

@@ -59,16 +59,16 @@ static FText Offer(const FVibeUENextSummary& Next)
 	const FText Messages = FText::AsNumber(Next.Messages);
 	if (Next.Writer.IsEmpty())
 	{
-		return FText::Format(LOCTEXT("GainByRules", "Rules write the summary, without a model and at no cost. Messages condensed now: {1}; tokens freed: about {0}."),
+		return FText::Format(LOCTEXT("GainByRules", "Rules write the summary, without a model and at no cost. If you summarize now, messages condensed: {1}; tokens freed: about {0}."),
 			Frees, Messages);
 	}
 	const FText Writer = FText::FromString(Next.Writer);
 	if (Next.bHasPrice && Next.Dollars > 0.0)
 	{
-		return FText::Format(LOCTEXT("GainForMoney", "{2} writes the summary, for about ${3}. Messages condensed now: {1}; tokens freed: about {0}."), Frees, Messages,
+		return FText::Format(LOCTEXT("GainForMoney", "{2} writes the summary, for about ${3}. If you summarize now, messages condensed: {1}; tokens freed: about {0}."), Frees, Messages,
 			Writer, Dollars(Next.Dollars));
 	}
-	return FText::Format(LOCTEXT("GainUnpriced", "{2} writes the summary, at an unknown price. Messages condensed now: {1}; tokens freed: about {0}."), Frees,
+	return FText::Format(LOCTEXT("GainUnpriced", "{2} writes the summary, at an unknown price. If you summarize now, messages condensed: {1}; tokens freed: about {0}."), Frees,
 		Messages, Writer);
 }
 } // namespace ContextTextsPrivate

@@ -41,8 +41,12 @@ FText FPreviewTexts::Numbers(const FVibeUESummaryPreview& Preview)
 FText FPreviewTexts::Sums(const FVibeUESummaryPreview& Preview)
 {
 	const FVibeUEPreviewSums& Sums = Preview.Sums;
-	return FText::Format(
-		LOCTEXT("Sums", "Now: {0} that go + {1} that stay + {2} prompt and tools. Afterwards: {3} summary + {4} that stay + {5} prompt and tools."),
+	// Readers asked why the tools grow: the model gets one that reads what it no longer sees.
+	const FText Words = Sums.OtherAfter > Sums.OtherBefore
+		? LOCTEXT("SumsWithTool",
+			  "Now: {0} that go + {1} that stay + {2} prompt and tools. Afterwards: {3} summary + {4} that stay + {5} prompt and tools, of which one reads the originals.")
+		: LOCTEXT("Sums", "Now: {0} that go + {1} that stay + {2} prompt and tools. Afterwards: {3} summary + {4} that stay + {5} prompt and tools.");
+	return FText::Format(Words,
 		FText::AsNumber(Sums.Goes), FText::AsNumber(Sums.Stays + Sums.ShortenedBefore), FText::AsNumber(Sums.OtherBefore), FText::AsNumber(Sums.Summary),
 		FText::AsNumber(Sums.Stays + Sums.ShortenedAfter), FText::AsNumber(Sums.OtherAfter));
 }
