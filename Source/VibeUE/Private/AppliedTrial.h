@@ -7,7 +7,7 @@
 struct FTuningTrial;
 class UVibeUESettings;
 
-/** A combination of settings that was taken over, with what there was before. */
+/** A combination of settings that was applied, with what there was before. */
 class FAppliedTrial
 {
 public:

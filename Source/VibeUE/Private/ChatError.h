@@ -7,6 +7,6 @@
 
 namespace VibeUE
 {
-/** Says what failed and what to do about it, in a person's language; with the same advice as a failure of the core. */
+/** Says what failed and what to do about it, in the user's language; with the same advice as a failure of the core. */
 FVibeUEError MakeError(EVibeUEFailure Kind, const FText& Message, const FText& Hint);
 } // namespace VibeUE

@@ -8,8 +8,8 @@
 namespace VibeUE
 {
 /**
- * Fires both forms of an event of an object, for C++ first: the one way in which a session tells anything.
- * The object outlives its handlers, also where one of them lets go of it and collects garbage.
+ * Fires both forms of an event of an object, for C++ first: the only way in which a session reports anything. The
+ * object outlives its handlers, even if one of them releases it and collects garbage.
  */
 template <typename NativeType, typename DynamicType, typename... ArgumentTypes>
 void Fire(UObject& Owner, const NativeType& Native, const DynamicType& Dynamic, const ArgumentTypes&... Arguments)

@@ -25,9 +25,9 @@ struct FChatLink
 	FString Name;
 	/** The name of a page's site. */
 	FString Site;
-	/** What a person should know of a page before it is opened; empty where nothing is. */
+	/** What the user should know of a page before it is opened; empty if nothing is. */
 	FText Caution;
-	/** The whole path of a file; empty where the project has none of that name. */
+	/** The whole path of a file; empty if the project has none of that name. */
 	FString Path;
 	/** The line of a file, from 1; 0 for none. */
 	int32 Line = 0;
@@ -41,6 +41,6 @@ struct FChatLinks
 	/** Finds where a text leads. */
 	static FChatLink Find(const FString& Text);
 
-	/** Opens a page, a text or an asset's folder; what could run is shown in its folder. Returns false where there is nothing to open. */
+	/** Opens a page, a text or an asset's folder; what could run is shown in its folder. Returns false if there is nothing to open. */
 	static bool Open(const FChatLink& Link);
 };

@@ -11,13 +11,13 @@ struct FConversationFiles
 	/** Returns the folder; it may not exist yet. */
 	static FString GetFolder();
 
-	/** Keeps conversations elsewhere from now on, for specs; in the project's folder again where the text is empty. Returns what was said before. */
+	/** Keeps conversations elsewhere from now on, for specs; in the project's folder again if the text is empty. Returns the previous folder. */
 	static FString UseFolder(const FString& Folder);
 
-	/** Returns the person's file of what is allowed for good, which is not in the project. */
+	/** Returns the user's file of what is permanently allowed, which is not in the project. */
 	static FString GetPermissionsPath();
 
-	/** The path of the person's file of sign-ins at servers of tools, beside the permissions. */
+	/** The path of the user's file of sign-ins at tool servers, next to the permissions. */
 	static FString GetSignInsPath();
 
 	/** Returns whether a text can be an id: short, and nothing that leads out of the folder. */
@@ -29,13 +29,19 @@ struct FConversationFiles
 	/** Returns the file of a conversation. */
 	static FString GetPath(const FString& Id);
 
-	/** Returns a file for an export that does not exist yet: Saved/VibeUE/Exports/<title> <time>.<extension>. Writing it says where the folder cannot be made. */
+	/**
+	 * Returns a file for an export that does not exist yet: Saved/VibeUE/Exports/<title> <time>.<extension>. Writing it
+	 * fails if the folder cannot be created.
+	 */
 	static FString MakeExportPath(const FString& Title, const FString& Extension = TEXT("md"));
 
-	/** Deletes a conversation's file, for good; says why when it cannot be, as where another program has it open. */
+	/** Permanently deletes a conversation's file; says why when it cannot be, as where another program has it open. */
 	static FVibeUEError Delete(const FString& Id);
 
-	/** Moves a conversation to the trash, from where it comes back for thirty days; no session may have it open. Returns why it could not be. */
+	/**
+	 * Moves a conversation to the trash, from which it can be restored for thirty days; no session may have it open.
+	 * Returns why it could not be.
+	 */
 	static FVibeUEError Discard(const FString& Id);
 
 	/** Brings a conversation back from the trash; of several with this id the one that was deleted last. */

@@ -47,7 +47,7 @@ private:
 	FString ToPropertyText(const FString& Value) const;
 
 	const FProperty* Property;
-	/** Whether the number is learned, where it can be: bLearn and the property's name. */
+	/** Whether the number is learned, if it can be: bLearn and the property's name. */
 	const FBoolProperty* Learned;
 	vibeue::SettingInfo Info;
 };

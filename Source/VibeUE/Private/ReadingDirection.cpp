@@ -6,7 +6,7 @@
 
 namespace ReadingDirectionPrivate
 {
-/** How many characters are looked at: a text that has no letter among them is one of signs. */
+/** How many characters are looked at: a text without a letter among them consists of symbols. */
 static constexpr int32 MostCharacters = 200;
 } // namespace ReadingDirectionPrivate
 

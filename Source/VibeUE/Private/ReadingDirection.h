@@ -9,12 +9,12 @@
 /** Which way the window is laid out, and which way its texts are written. */
 struct FReadingDirection
 {
-	/** Tells whether the editor's language is written from right to left: the window is laid out so then. */
+	/** Returns whether the editor's language is written from right to left: the window is laid out so then. */
 	static bool IsRightToLeft();
 
 	/** Returns the direction of a rich text by its first letter, for what is laid out around its words. */
 	static EFlowDirectionPreference Of(const FString& RichText);
 
-	/** Tells whether an icon points forward or back, so that it is turned where the window is laid out from the right. */
+	/** Returns whether an icon points forward or back, so that it is mirrored if the window is laid out from the right. */
 	static bool Turns(const FName& Icon);
 };

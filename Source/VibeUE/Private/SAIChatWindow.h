@@ -41,7 +41,7 @@ class SSummaryPreview;
 class STokenBar;
 class SToolServerList;
 
-/** The chat: a conversation's messages, what goes on, how full the budget is, and where a person writes. */
+/** The chat: a conversation's messages, what is in progress, how full the budget is, and where the user writes. */
 class SAIChatWindow : public SCompoundWidget
 {
 public:
@@ -65,7 +65,7 @@ public:
 	/** Shows another conversation; closes the one that this window opened. */
 	void SetSession(UChatSession* InSession);
 
-	/** Lets a person write, or use what is shown in the conversation's place, once the window was laid out. */
+	/** Lets the user write, or use what is shown in the conversation's place, once the window was laid out. */
 	void TakeKeyboard()
 	{
 		GiveKeyboardBack();
@@ -90,7 +90,7 @@ private:
 	/** Returns how high the field with its list may be: a line of what is above it stays; 0 before it is known. */
 	float GetInputRoom() const;
 
-	/** Returns what is left beside them; 0 before it is known. */
+	/** Returns what is left next to them; 0 before it is known. */
 	float GetRoomBesideField() const;
 	TSharedRef<SWidget> MakeContext();
 	TSharedRef<SWidget> MakeServers();
@@ -111,7 +111,7 @@ private:
 	EVisibility GetWaitingVisibility() const;
 	FReply HandleWaitingClicked();
 
-	/** Shows the conversation, whatever is in its place; false where that would lose what the user wrote. */
+	/** Shows the conversation, whatever is shown instead; false if that would lose what the user wrote. */
 	bool ShowTalk();
 	void HandlePreviousQuestion();
 	void HandleNextQuestion();
@@ -121,7 +121,7 @@ private:
 	/** Gives a part of the window the keyboard, once it was laid out. */
 	void GiveKeyboardTo(const TSharedPtr<SWidget>& Part);
 
-	/** Lets a person go on writing, after something that was open was closed. */
+	/** Lets the user continue writing after something that was open was closed. */
 	void GiveKeyboardBack();
 	EActiveTimerReturnType HandleKeyboardGiven(double CurrentTime, float DeltaTime);
 
@@ -155,7 +155,7 @@ private:
 	void HandleContextExportAsked(EVibeUEContextFormat Format);
 	void HandlePreviewUpToAsked(int64 MessageId);
 
-	/** Opens the preview in the place of everything else. */
+	/** Opens the preview instead of everything else. */
 	void OpenPreview(const FVibeUEPreviewOptions& Options);
 	void ClosePreview();
 
@@ -188,7 +188,7 @@ private:
 	/** Lists what waits, or takes out the message at a place, from 1. */
 	bool ObeyQueue(int64 Place);
 
-	/** Shows what was being written in the conversation in view; one that begins takes over what was written where none came to be. */
+	/** Shows what was being written in the conversation in view; a new one takes over what was written when no conversation was created. */
 	void TakeUpDraft(bool bBegins);
 
 	/** Brings what is being written onto the disk; nothing more of it is kept. */
@@ -196,16 +196,16 @@ private:
 	void HandleDraftChanged(const FString& Text);
 	TSharedPtr<FPromptHistory> HandlePromptsAsked();
 
-	/** Does what a person typed after a slash; false, with the reason below the field's list, where it cannot be done. */
+	/** Does what the user typed after a slash; false, with the reason below the field's list, if it cannot be done. */
 	bool Obey(const vibeue::TypedLine& Typed);
 	bool ObeySummary(const vibeue::TypedLine& Typed);
 	bool ObeyMessage(const vibeue::TypedLine& Typed);
 	bool ObeyBranches(const vibeue::TypedLine& Typed);
 
-	/** Sends a message again in other words; false, with the reason below the field's list, where it cannot be. */
+	/** Sends a message again in other words; false, with the reason below the field's list, if that is impossible. */
 	bool SendChanged(int64 MessageId, const FString& Text, const FMentionReading* Read);
 
-	/** Returns a message of the person; its id is 0 where there is none. */
+	/** Returns a message of the user; its id is 0 if there is none. */
 	FVibeUEMessage FindRequest(int64 MessageId) const;
 	TSharedRef<SWidget> MakeEditBar();
 	EVisibility GetEditBarVisibility() const;
@@ -272,7 +272,7 @@ private:
 	EVisibility GetHistoryVisibility() const;
 	EVisibility GetContextVisibility() const;
 
-	/** The panel is beside the conversation where there is room for both, else in its place. */
+	/** The panel is next to the conversation if there is room for both, else in its place. */
 	bool HasRoomForContext() const;
 	FOptionalSize GetContextWidth() const;
 	float GetPanelWidth() const;
@@ -299,13 +299,13 @@ private:
 	/** Looks who answers, and what it does. */
 	void RefreshAgent();
 
-	/** Looks which edits of the agent can be taken back. */
+	/** Looks which edits of the agent can be undone. */
 	void RefreshEdits();
 
-	/** Looks what the servers of tools do. */
+	/** Looks what the tool servers do. */
 	void RefreshServers();
 
-	/** Returns what the status line says while nothing goes on. */
+	/** Returns what the status line says while nothing is in progress. */
 	FText GetIdleText() const;
 	bool IsAsking() const;
 
@@ -319,7 +319,7 @@ private:
 	TWeakPtr<SWidget> KeyboardFor;
 	bool bGivesKeyboard = false;
 
-	/** Whether something in the window had it when that was looked at last, what it was, and how often in turn it was missed since. */
+	/** Whether something in the window had it at the last look, what it was, and how many times in a row it was missing since. */
 	bool bHadKeyboard = false;
 	TWeakPtr<SWidget> HadKeyboard;
 	int32 TimesMissed = 0;
@@ -340,19 +340,19 @@ private:
 	TSharedPtr<SChatInput> Input;
 	FText SummaryOutcome;
 
-	/** The message that is being changed in the field; 0 where none is. */
+	/** The message that is being changed in the field; 0 if none is. */
 	int64 ChangedMessage = 0;
 
-	/** Who answers in the place of a model, as it was told last. */
+	/** Who answers instead of a model, as last reported. */
 	FVibeUEAgent Agent;
 
-	/** What is said of all servers of tools; empty where there are none. */
+	/** The text about all tool servers; empty if there are none. */
 	FText ServersText;
 
-	/** What is said of one that failed; empty where none did. */
+	/** The text about one that failed; empty if none did. */
 	FText ServerFailure;
 
-	/** The newest edits that can be taken back; without files when there are none. */
+	/** The newest edits that can be undone; without files when there are none. */
 	FVibeUEFileChanges Edits;
 
 	/** A bug report that is being written. */
@@ -369,7 +369,7 @@ private:
 	/** Keeps what is being written, by conversation. */
 	TSharedPtr<FDraftKeeper> Drafts;
 
-	/** The conversation whose draft is in the field; empty where none is. */
+	/** The conversation whose draft is in the field; empty if none is. */
 	FString DraftOf;
 
 	/** What was written here and is not a message yet: it comes back when it cannot be one. */
@@ -382,7 +382,7 @@ private:
 	bool bShowsHistory = false;
 	bool bShowsContext = false;
 
-	/** The context's width beside the conversation, as a person wants it. */
+	/** The context's width next to the conversation, as the user wants it. */
 	float ContextWidth = FPanelMemory::UsualWidth;
 
 	/** The message to which the conversation that is being opened is to be scrolled; 0 for its end. */

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// The window's agent: who answers, what it does, and what a person allows.
+// The window's agent: who answers, what it does, and what the user allows.
 
 #include "SAIChatWindow.h"
 
@@ -52,7 +52,7 @@ void SAIChatWindow::HandleAgentChosen(const FString& Command)
 	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 	Settings->AgentCommand = Command;
 	Settings->SaveAndNotify();
-	// The conversation goes on with whoever answers now.
+	// The conversation continues with whoever answers now.
 	OpenConversation(GetConversationId());
 }
 

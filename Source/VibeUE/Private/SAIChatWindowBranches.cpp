@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// Sending an earlier message again in other words, and the branches that come of it.
+// Sending an earlier message again in other words, and the resulting branches.
 
 #include "SAIChatWindow.h"
 
@@ -105,7 +105,7 @@ bool SAIChatWindow::ObeyBranches(const vibeue::TypedLine& Typed)
 	for (const FVibeUEBranch& Branch : Session->GetBranches())
 	{
 		const FText Line = Branch.bShown ? LOCTEXT("BranchShown", "**{0}** \u2013 {1} (messages: {2}, in view)") : LOCTEXT("BranchLine", "**{0}** \u2013 {1} (messages: {2})");
-		// As it is typed behind the command.
+		// As it is typed after the command.
 		const FText Id = FText::FromString(FString::Printf(TEXT("%lld"), Branch.Branch));
 		Lines.Add(TEXT("- ") + FText::Format(Line, Id, FText::FromString(Branch.Words), FText::AsNumber(Branch.Messages)).ToString());
 	}

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// What a person typed: messages, and commands that begin with a slash.
+// What the user typed: messages, and commands that begin with a slash.
 
 #include "SAIChatWindow.h"
 
@@ -32,7 +32,7 @@ static constexpr int32 MostMessages = 100;
 /** The characters of a message that a list of them shows. */
 static constexpr int32 MostCharacters = 100;
 
-/** Shows lines as they are, whatever is in them. */
+/** Shows lines verbatim, whatever they contain. */
 static FText Verbatim(const TArray<FString>& Lines)
 {
 	return FText::FromString(TEXT("~~~~~~\n") + FString::Join(Lines, TEXT("\n")).Replace(TEXT("~~~~~~"), TEXT("~~~~~")) + TEXT("\n~~~~~~"));
@@ -134,7 +134,7 @@ bool SAIChatWindow::HandleTextSent(const FString& Text, const TSharedPtr<FMentio
 		return false;
 	}
 	Sent.Add(Message);
-	// Who sends something wants to see what comes of it, wherever they were reading.
+	// A user who sends something wants to see the result, wherever they were reading.
 	MessageList->ShowEnd();
 	MessageList->StopReading();
 	if (Refused.Num() > 0)
@@ -193,7 +193,7 @@ bool SAIChatWindow::Obey(const vibeue::TypedLine& Typed)
 		ShowHistoryText(static_cast<int32>(FMath::Min<int64>(Number, SAIChatWindowCommandsPrivate::MostMessages)));
 		return true;
 	case vibeue::TypedKind::Find:
-		// It is looked for among the messages.
+		// The search is among the messages.
 		bShowsContext = bShowsContext && HasRoomForContext();
 		bShowsHistory = false;
 		FindBar->Open(FText::FromString(VibeUE::FromCore(Typed.text)));
@@ -287,7 +287,7 @@ bool SAIChatWindow::ObeyMessage(const vibeue::TypedLine& Typed)
 		}
 		if (!SAIChatWindowCommandsPrivate::IsInView(*Session, Request))
 		{
-			// The session would say so only after it was said here that it is done.
+			// The session would report that only after this has said that it is done.
 			Input->ShowProblem(FText::Format(LOCTEXT("NotInView", "There is no message m{0} in view: /history lists the last messages. Condensed messages cannot be pinned or unpinned."),
 				FText::FromString(FString::Printf(TEXT("%lld"), Request))));
 			return false;

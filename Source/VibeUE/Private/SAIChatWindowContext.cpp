@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// The window's panel of the context: where it is, and what it asks for.
+// The window's context panel: where it is, and what it asks for.
 
 #include "SAIChatWindow.h"
 
@@ -16,7 +16,7 @@
 
 namespace SAIChatWindowContextPrivate
 {
-/** Slate units from which on conversation and context have room beside each other. */
+/** Slate units from which on conversation and context have room next to each other. */
 static constexpr float WidthForBoth = 760.0f;
 
 /** What the conversation keeps then, however wide the context is to be. */

@@ -121,7 +121,7 @@ void SAIChatWindow::HandleOpened(bool bSuccess)
 	TopMessage = bSuccess ? TopMessage : 0;
 	if (TopMessage != 0)
 	{
-		// The list hears of it before this window or behind it: by then it has its rows.
+		// The list hears of it before or after this window: by then it has its rows.
 		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SAIChatWindow::HandlePlaceTaken));
 	}
 }

@@ -25,7 +25,7 @@ namespace SAIChatWindowFootPrivate
 /** Slate units of the edges around what is below the messages, and between its parts. */
 static constexpr float Edges = 22.0f;
 
-/** What the messages keep where there is room for it. */
+/** The height that the messages keep if there is room for it. */
 static constexpr float LeastTalk = 80.0f;
 
 /** What the parts above the field keep: a line of them, to be scrolled. */
@@ -77,14 +77,14 @@ TSharedRef<SWidget> SAIChatWindow::MakeFootParts()
 		.HAlign(HAlign_Right)
 		.Padding(0.0f, 0.0f, 0.0f, 4.0f)
 		[
-			// In a row of its own: beside the state it would leave that no room in a narrow dock.
+			// In a row of its own: next to the state it would leave that no room in a narrow dock.
 			SAssignNew(Badge, SSummaryBadge)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		.Padding(2.0f, 0.0f, 2.0f, 4.0f)
 		[
-			// In a row of its own as well: beside the controls a narrow dock would break it letter by letter.
+			// In a row of its own as well: next to the controls a narrow dock would break it letter by letter.
 			SAssignNew(StatusLine, SStatusLine)
 			.OnCancelled(this, &SAIChatWindow::HandleSummaryCancelled)
 			.IsAsking(this, &SAIChatWindow::IsAsking)

@@ -31,7 +31,7 @@ static FText NameOf(EConversationForm Form)
 }
 } // namespace SAIChatWindowHistoryPrivate
 
-// What a person does to other conversations than the one before them.
+// What the user does to other conversations than the one before them.
 
 FVibeUEError SAIChatWindow::HandleConversationDeleted(const FString& ConversationId)
 {
@@ -64,7 +64,7 @@ FVibeUEError SAIChatWindow::HandleConversationRenamed(const FString& Conversatio
 		const bool bIsOpen = Open->GetState() != EVibeUEChatState::Failed && Open->GetState() != EVibeUEChatState::Opening;
 		if (bIsOpen && Open->GetConversationId() == ConversationId)
 		{
-			// Whoever has it open writes its file.
+			// The session that has it open writes its file.
 			return Open->RenameConversation(Title) ? FVibeUEError() : Open->GetLastError();
 		}
 	}

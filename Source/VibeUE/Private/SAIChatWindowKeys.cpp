@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// What a person does by the keyboard, and which part of the window has it.
+// What the user does by the keyboard, and which part of the window has it.
 
 #include "SAIChatWindow.h"
 
@@ -56,11 +56,11 @@ void SAIChatWindow::BindKeys()
 
 FReply SAIChatWindow::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
 {
-	// What the key does may take away what has it.
+	// The key's effect may remove the widget that has the keyboard.
 	NoteKeyboard();
 	if (SChatText::IsOfComposition(InKeyEvent))
 	{
-		// No part of the window on the way to the text takes it, and neither does the text.
+		// No part of the window on the way to the text handles it, and neither does the text.
 		return FReply::Handled();
 	}
 	return Keys->ProcessCommandBindings(InKeyEvent) ? FReply::Handled() : SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
@@ -177,7 +177,7 @@ bool SAIChatWindow::HasLostKeyboard()
 		return false;
 	}
 	NoteKeyboard();
-	// A control that is still here did not lose it: a click beside all controls puts it around the window, too.
+	// A control that is still here did not lose it: a click outside all controls gives it to the whole window, too.
 	const bool bHasIt = HasFocusedDescendants();
 	if (!bHadKeyboard || IsShownHere(HadKeyboard.Pin()))
 	{

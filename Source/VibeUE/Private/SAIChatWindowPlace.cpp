@@ -21,7 +21,7 @@ void SAIChatWindow::KeepPlace() const
 	Memory.TopMessage = TopMessage != 0 ? TopMessage : MessageList->FindTopMessage();
 	if (Memory.TopMessage == INDEX_NONE)
 	{
-		// The history or the context is in its place: it is where it was.
+		// The history or the context is shown instead: its position has not changed.
 		const FPanelMemory Kept = FPanelMemory::Read();
 		Memory.TopMessage = Kept.Conversation == Memory.Conversation ? Kept.TopMessage : 0;
 	}
@@ -45,7 +45,7 @@ void SAIChatWindow::TakePlace()
 	bShowsHistory = Memory.bShowsHistory;
 	if (bShowsHistory)
 	{
-		// Whoever starts the editor has the keyboard elsewhere.
+		// When the editor starts, the keyboard is elsewhere.
 		History->Open(false);
 	}
 	bKeepsPlace = true;

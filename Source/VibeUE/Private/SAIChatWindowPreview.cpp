@@ -57,7 +57,7 @@ void SAIChatWindow::HandlePreviewClosed()
 	bShowsContext = bShowsContext || bShowedContext;
 	bShowedContext = false;
 	RefreshStatus();
-	// It may close long after the click that applied it: whoever is elsewhere by then stays there.
+	// It may close long after the click that applied it: a user who is elsewhere by then stays there.
 	if (HasFocusedDescendants())
 	{
 		GiveKeyboardBack();

@@ -18,7 +18,7 @@
 TSharedRef<SWidget> SAIChatWindow::MakeQueue()
 {
 	static constexpr float Period = 0.1f;
-	// No event tells that something waits: it is not part of the conversation yet.
+	// No event reports that something waits: it is not part of the conversation yet.
 	RegisterActiveTimer(Period, FWidgetActiveTimerDelegate::CreateSP(this, &SAIChatWindow::HandleQueueTime));
 	return SAssignNew(Queue, SChatQueue)
 		.IsBusy(this, &SAIChatWindow::IsBusy)

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// The window's bug report: written beside, and told when it is there.
+// The window's bug report: written in the background, and announced when it is finished.
 
 #include "SAIChatWindow.h"
 

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// The window's list of servers of tools: when it is shown, and what it asks for.
+// The window's list of tool servers: when it is shown, and what it asks for.
 
 #include "SAIChatWindow.h"
 
@@ -56,7 +56,7 @@ void SAIChatWindow::HandleToolServersChanged()
 {
 	const bool bWasWrong = !ServerFailure.IsEmpty();
 	RefreshServers();
-	// What goes on is told first.
+	// What is in progress is shown first.
 	if ((bWasWrong || !ServerFailure.IsEmpty()) && Session.IsValid() && Session->GetState() == EVibeUEChatState::Idle && !Session->IsSummarizing())
 	{
 		StatusLine->SetIdle(GetIdleText());

@@ -7,7 +7,7 @@
 /** What the settings page calls its fields, in the editor's language. */
 struct FSettingNames
 {
-	/** Returns the name of a property of UVibeUESettings; the property's own where there is no such field. */
+	/** Returns the name of a property of UVibeUESettings; the property's own if there is no such field. */
 	static FText Find(const FString& Property);
 
 	/** Returns whether this is the name of a property that consists of several words. One word, such as Model, may mean anything in a sentence. */

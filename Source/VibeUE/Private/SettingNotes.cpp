@@ -23,7 +23,7 @@ static FText DescribeRefusal(const vibeue::SettingProblem& Problem)
 	const FText Field = FSettingNames::Find(VibeUE::FromCore(Problem.unreal_name));
 	const FText Message = FCoreSentences::Say(VibeUE::FromCore(Problem.message));
 	const FText Fix = FCoreSentences::Say(VibeUE::FromCore(Problem.fix));
-	// Of a connection the core repeats no value: it may be a key in the wrong field.
+	// The core repeats no value of a connection: it may be a key in the wrong field.
 	return Problem.value.empty()
 		? FText::Format(LOCTEXT("RefusedField", "{0}: {1}; {2}."), Field, Message, Fix)
 		: FText::Format(LOCTEXT("Refused", "{0}: {1} {2}; {3}."), Field, FText::FromString(VibeUE::FromCore(Problem.value)), Message, Fix);

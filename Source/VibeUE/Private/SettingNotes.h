@@ -8,8 +8,8 @@ struct FPropertyChangedEvent;
 class UVibeUESettings;
 
 /**
- * What the settings page says of single settings: why a value is refused, and which value is in force where one follows what was
- * set elsewhere; and what the chosen preset is for. Stays true while the settings change.
+ * What the settings page says about single settings: why a value is refused, which value is in force if it follows what
+ * was set elsewhere, and what the chosen preset is for. Stays up to date while the settings change.
  */
 class FSettingNotes : public TSharedFromThis<FSettingNotes>
 {
@@ -22,7 +22,7 @@ public:
 	/** Says where the value of a property comes from; empty when nobody set it. */
 	FText GetOrigin(FName Property) const;
 
-	/** Says where values come from beside the page; empty when from nowhere else. */
+	/** Says where values come from next to the page; empty when from nowhere else. */
 	FText GetSources() const;
 
 	/** Says what is wrong with those places as a whole; empty when nothing is. */

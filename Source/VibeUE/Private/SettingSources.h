@@ -9,8 +9,8 @@ class UVibeUESettings;
 struct FVibeUEModelChoice;
 
 /**
- * Where the values of the settings come from: from the user's settings file, the project, the environment or the person, in this
- * order, the later ones winning. The core decides which; this is what it said when it was read.
+ * Where the values of the settings come from: from the user's settings file, the project, the environment or the user,
+ * in this order, the later ones winning. The core decides which; this is what it said when it was read.
  */
 class FSettingSources
 {
@@ -27,17 +27,17 @@ public:
 	/** Says where the value of a property comes from; empty when nobody set it. */
 	FText Describe(const FString& Property) const;
 
-	/** Says where values come from beside the page; empty when there are none. */
+	/** Says where values come from next to the page; empty when there are none. */
 	FText DescribeAll() const;
 
 	/** Returns what has no effect because it is wrong, by the property; what belongs to none, and to the file as a whole, has no name. */
 	TArray<TPair<FString, FText>> GetProblems() const;
 
 private:
-	/** Returns the value that the settings file or the environment gives; null where neither does. */
+	/** Returns the value that the settings file or the environment gives; null if neither does. */
 	const vibeue::SourcedValue* FindOutside(const FString& Property) const;
 
-	/** Puts the server that is in force into a connection, and takes out of it what is meant for another. */
+	/** Puts the server that is in force into a connection, and removes from it what is meant for another. */
 	void ApplyServer(FVibeUEModelChoice& Model) const;
 
 	vibeue::SettingSources Sources{};

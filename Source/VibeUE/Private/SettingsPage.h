@@ -9,7 +9,10 @@
 
 class IPropertyHandle;
 
-/** The page of UVibeUESettings: below each setting, lines where its value comes from and what is to be said of it, if anything. */
+/**
+ * The page of UVibeUESettings: below each setting, lines that say where its value comes from and what there is to say
+ * about it, if anything.
+ */
 class FSettingsPage : public IDetailCustomization
 {
 public:

@@ -28,7 +28,7 @@ bool FThemeColors::Follow()
 	{
 		return bIsLight;
 	}
-	// Code and quiet words stand on grounds of their own: a theme may make one light and the other dark.
+	// Code and subdued words have backgrounds of their own: a theme may make one light and the other dark.
 	if (!(FVibeUEStyle::GetText(Sign.Tag)->ColorAndOpacity == FSlateColor(Wanted)))
 	{
 		for (const FCodeColor& Look : FCodeColors::GetAll())

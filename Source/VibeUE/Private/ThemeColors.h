@@ -8,8 +8,8 @@
 struct FThemeColors
 {
 	/**
-	 * Chooses them again where the editor's theme went from dark to light or back since they were chosen, for texts that are made
-	 * from then on. Returns whether the theme is light. Cheap enough for each frame.
+	 * Chooses them again if the editor's theme has changed from dark to light or back since they were chosen, for texts
+	 * that are made from then on. Returns whether the theme is light. Cheap enough for each frame.
 	 */
 	static bool Follow();
 };

@@ -6,7 +6,7 @@
 #include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 
-/** What is under way in a session, and not in its history yet. */
+/** What is in progress in a session, and not in its history yet. */
 struct FTurnUnderWay
 {
 	/** The turn that began last and has not ended; 0 for none. One that only waited may end meanwhile. */
@@ -15,10 +15,10 @@ struct FTurnUnderWay
 	/** Texts that were submitted and are not messages yet, by their turns. */
 	TMap<uint64, FString> Submitted;
 
-	/** Calls of this turn that the settings allowed: hosts were told to run them, and do not hear of the approval. */
+	/** Calls of this turn that the settings allowed: hosts were asked to run them, and are not notified of the approval. */
 	TArray<FString> AllowedCalls;
 
-	/** Calls that wait for a person's answer. */
+	/** Calls that wait for the user's answer. */
 	TArray<FVibeUEToolCall> AskedCalls;
 
 	/** The part of the next message that has arrived. */
@@ -27,14 +27,14 @@ struct FTurnUnderWay
 	/** What the model has thought before it. */
 	FString Reasoning;
 
-	/** Forgets what had arrived: it is a message now, or was taken back. */
+	/** Forgets what had arrived: it is a message now, or was retracted. */
 	void DropAnswer()
 	{
 		Answer.Empty();
 		Reasoning.Empty();
 	}
 
-	/** Notes that a call does not wait any more. */
+	/** Notes that a call no longer waits. */
 	void DropCall(const FString& CallId)
 	{
 		AskedCalls.RemoveAll([&CallId](const FVibeUEToolCall& Call) { return Call.CallId.Equals(CallId); });

@@ -34,7 +34,7 @@ static TArray<TWeakObjectPtr<UChatSession>>& OpenSessions()
 	return Sessions;
 }
 
-/** Nobody waits longer than a minute, and what is not a number counts as 0. */
+/** No wait is longer than a minute, and what is not a number counts as 0. */
 static double Bearable(double Seconds)
 {
 	return FMath::Clamp(FMath::IsFinite(Seconds) ? Seconds : 0.0, 0.0, 60.0);
@@ -77,7 +77,7 @@ bool UChatSession::DeleteConversation(const FString& ConversationId)
 	const FVibeUEError Problem = TryDeleteConversation(ConversationId);
 	if (Problem.Kind != EVibeUEFailure::None)
 	{
-		// Nobody else hears the reason.
+		// Nothing else reports the reason.
 		UE_LOG(LogVibeUE, Warning, TEXT("The conversation '%s' was not deleted: %s (%s)"), *ConversationId, *Problem.Message, *Problem.Hint);
 		return false;
 	}
@@ -105,7 +105,7 @@ FVibeUEError UChatSession::RestoreConversation(const FString& ConversationId)
 void UChatSession::CloseConversation(const FString& ConversationId)
 {
 	check(IsInGameThread());
-	// A handler may close further sessions meanwhile, let go of them and collect garbage.
+	// A handler may close further sessions meanwhile, release them and collect garbage.
 	const TArray<TWeakObjectPtr<UChatSession>> Sessions = ChatSessionPrivate::OpenSessions();
 	for (const TWeakObjectPtr<UChatSession>& Weak : Sessions)
 	{
@@ -194,7 +194,7 @@ bool UChatSession::Open(const FString& InConversationId)
 		return Check(VibeUE::MakeError(EVibeUEFailure::Invalid,
 			LOCTEXT("NoId", "This is not a conversation's id."), LOCTEXT("NoIdHint", "Give an id that FindConversations returned, or none for a new conversation.")));
 	}
-	// What an earlier conversation of this session left is still being told of, where a handler opens this one.
+	// What an earlier conversation of this session left is still being reported if a handler opens this one.
 	UnderWay = MakeShared<FTurnUnderWay>();
 	ConversationId = InConversationId.IsEmpty() ? FConversationFiles::MakeId() : InConversationId;
 	Folder = FConversationFiles::GetFolder();
@@ -289,7 +289,7 @@ void UChatSession::StopCore(double Seconds)
 	const TSharedPtr<FChatSessionCore> Ending = Core;
 	if (ToolHost.IsValid())
 	{
-		// What runs hears that nobody waits for it any more.
+		// Running calls are notified that nobody waits for them any more.
 		const TSharedPtr<FToolHost> Leaving = MoveTemp(ToolHost);
 		ToolHost.Reset();
 		Leaving->EndTurn();
@@ -337,11 +337,11 @@ void UChatSession::End(double Seconds, bool bTell)
 	StopCore(Deadline - FPlatformTime::Seconds());
 	if (Ending.IsValid() && bTell)
 	{
-		// Each turn and each summarization has its end told, also the cancelled ones.
+		// The end of each turn and each summarization is reported, even of the cancelled ones.
 		for (int32 Round = 0; Round < ChatSessionPrivate::MostPumps && Ending->Session->pump(Ending->Sink) > 0; ++Round)
 		{
 		}
-		// What waits is said when the conversation is opened again.
+		// Messages that wait are sent when the conversation is opened again.
 		if (Left.IsValid())
 		{
 			Left->Submitted.Reset();
@@ -353,7 +353,7 @@ void UChatSession::End(double Seconds, bool bTell)
 
 void UChatSession::BeginDestroy()
 {
-	// At the editor's exit all sessions were closed long before; this is for one that nobody held any more.
+	// At the editor's exit all sessions were closed long before; this is for one that nothing referenced any more.
 	if (UObjectInitialized() && !HasAnyFlags(RF_ClassDefaultObject))
 	{
 		End(0.5, false);
@@ -425,8 +425,8 @@ void UChatSession::HandleSettingsChanged(UObject*, FPropertyChangedEvent&)
 	}
 	if (Core->Session->stage() == vibeue::Stage::Failed)
 	{
-		// What could not be opened may be in order now. First whoever waits hears that it could not, and gets back what was
-		// submitted meanwhile.
+		// What could not be opened may be in order now. First those who wait are told that it could not be opened, and
+		// get back what was submitted meanwhile.
 		bOpensAgain = true;
 		if (bOpeningReported)
 		{

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// The agent that answers in the place of a model: what it does, and what a person allows.
+// The agent that answers instead of a model: what it does, and what the user allows.
 
 #include "VibeUEChatSession.h"
 

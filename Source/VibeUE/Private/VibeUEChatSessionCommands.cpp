@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// What a person or a host asks for.
+// What the user or a host asks for.
 
 #include "VibeUEChatSession.h"
 
@@ -29,7 +29,7 @@ bool UChatSession::HandleSubmitted(uint64 Turn, const FVibeUEError& Problem, con
 {
 	if (Problem.Kind == EVibeUEFailure::None && !Text.IsEmpty())
 	{
-		// As the core has it: it may have put signs in the place of half characters.
+		// As the core has it: it may have replaced half characters.
 		UnderWay->Submitted.Add(Turn, VibeUE::FromCore(VibeUE::ToCore(Text)));
 	}
 	return Check(Problem);
@@ -64,7 +64,7 @@ bool UChatSession::CancelTurn()
 	const bool bSent = Check(VibeUE::FromCore(Core->Session->cancel()));
 	if (bSent && ToolHost.IsValid())
 	{
-		// After the core was told: what runs hears of it at once, and what waits does not begin any more.
+		// After the core was notified: running calls hear of it at once, and waiting ones no longer begin.
 		ToolHost->Stop(Turn);
 	}
 	return bSent;

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// What the core tells, and what becomes of it.
+// The core's events, and how they are handled.
 
 #include "VibeUEChatSession.h"
 
@@ -83,12 +83,12 @@ void UChatSession::HandleToolCall(const FVibeUEToolCall& Call, bool bIsOffered)
 		{
 			ToolHost->AddPreview(Requested);
 		}
-		// As the core told it: what the settings allow runs when the core says that it may.
+		// As the core reported it: what the settings allow runs when the core says that it may.
 		ToolHost->Take(Call);
 	}
 	else if (!bIsOffered && !Call.bNeedsApproval && !Call.bRunsItself)
 	{
-		// Whoever hears of it may run it within the event.
+		// A handler may run it within the event.
 		NoteRunning(Call.CallId);
 	}
 	if (Requested.bNeedsApproval)
@@ -114,7 +114,7 @@ void UChatSession::HandleToolApproved(const FString& CallId)
 	{
 		NoteRunning(CallId);
 	}
-	// What the settings allow was told as a call that may run at once: telling it again would run it twice.
+	// What the settings allow was reported as a call that may run at once: reporting it again would run it twice.
 	const int32 Index = UnderWay->AllowedCalls.IndexOfByPredicate([&CallId](const FString& Allowed) { return Allowed.Equals(CallId); });
 	if (Index != INDEX_NONE)
 	{
@@ -168,7 +168,8 @@ void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
 	const TSharedPtr<FChatSessionCore> CoreBefore = Core;
 	FString Text;
 	const bool bIsUnsent = UnderWay->Submitted.RemoveAndCopyValue(Turn, Text) && End == EVibeUETurnEnd::Failed;
-	// A turn that never began has its end told, too, as when its message is withdrawn: the one under way goes on.
+	// The end of a turn that never began is reported, too, for example when its message is withdrawn: the current one
+	// continues.
 	if (UnderWay->Turn == Turn)
 	{
 		UnderWay->Turn = 0;

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// Conversations that are written to files, and what becomes of that when the session is closed.
+// Conversations that are written to files, and what happens to that when the session is closed.
 
 #include "VibeUEChatSession.h"
 

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// The servers of tools: what they do, and what a person wants of them.
+// The tool servers: what they do, and what the user wants of them.
 
 #include "VibeUEChatSession.h"
 

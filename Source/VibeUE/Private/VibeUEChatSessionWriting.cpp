@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// What a person's field sends, and what commands ask of a session.
+// What the user's field sends, and what commands ask of a session.
 
 #include "VibeUEChatSession.h"
 

@@ -15,7 +15,7 @@ FVibeUECommands::FVibeUECommands()
 
 void FVibeUECommands::RegisterCommands()
 {
-	// None with Control and Alt together, here and below: that is the key for further letters of many keyboards.
+	// No chord uses Control and Alt together, here and below: on many keyboards that combination types further letters.
 	UI_COMMAND(OpenChat, "VibeUE Chat", "Chat with an AI agent.", EUserInterfaceActionType::Button,
 		FInputChord(EModifierKey::Control | EModifierKey::Shift, EKeys::J));
 }

@@ -5,7 +5,7 @@
 #include "CoreMinimal.h"
 #include "Framework/Commands/Commands.h"
 
-/** What a person can do by a menu or a key chord, to be changed under Editor Preferences, Keyboard Shortcuts. */
+/** What the user can do by a menu or a key chord, to be changed under Editor Preferences, Keyboard Shortcuts. */
 class FVibeUECommands : public TCommands<FVibeUECommands>
 {
 public:
@@ -17,7 +17,7 @@ public:
 	TSharedPtr<FUICommandInfo> OpenChat;
 };
 
-/** What a person can do by the keyboard within the chat's tab, to be changed in the same place. */
+/** What the user can do by the keyboard within the chat's tab, to be changed in the same place. */
 class FVibeUEChatCommands : public TCommands<FVibeUEChatCommands>
 {
 public:
@@ -25,7 +25,7 @@ public:
 
 	virtual void RegisterCommands() override;
 
-	/** Returns a tool tip with the chord that does the same, where there is one. */
+	/** Returns a tool tip with the chord that does the same, if there is one. */
 	static FText Tip(const FText& Words, const TSharedPtr<FUICommandInfo>& Command);
 
 	/** Finds words in the conversation. */
@@ -46,12 +46,12 @@ public:
 	TSharedPtr<FUICommandInfo> SummarizeNow;
 	/** Shows the question before the one in view. */
 	TSharedPtr<FUICommandInfo> PreviousQuestion;
-	/** Shows the question behind the one in view. */
+	/** Shows the question after the one in view. */
 	TSharedPtr<FUICommandInfo> NextQuestion;
 	/** Scrolls the conversation by a view. */
 	TSharedPtr<FUICommandInfo> ScrollUp;
 	TSharedPtr<FUICommandInfo> ScrollDown;
-	/** Shows the call that waits for the person. */
+	/** Shows the call that waits for the user. */
 	TSharedPtr<FUICommandInfo> ShowAsking;
 	/** Allows it once. */
 	TSharedPtr<FUICommandInfo> AllowOnce;

@@ -9,7 +9,7 @@
 
 namespace VibeUECompat
 {
-/** Told when the engine is up; the member became a function in 5.8. */
+/** Fires when the engine is up; the member became a function in 5.8. */
 inline FSimpleMulticastDelegate& OnPostEngineInit()
 {
 #if UE_VERSION_OLDER_THAN(5, 8, 0)

@@ -36,7 +36,7 @@ namespace VibeUEModulePrivate
 {
 static const FName TabName(TEXT("VibeUEChat"));
 
-/** Half of what a person waits at the editor's exit without wondering. */
+/** Half of what the user waits at the editor's exit without wondering. */
 static constexpr double SecondsToClose = 2.0;
 } // namespace VibeUEModulePrivate
 
@@ -125,7 +125,7 @@ private:
 		const FVibeUEModule* const Module = FModuleManager::GetModulePtr<FVibeUEModule>("VibeUE");
 		if (const TSharedPtr<SAIChatWindow> Shown = Module ? Module->Window.Pin() : nullptr)
 		{
-			// Who opens it wants to write.
+			// A user who opens it wants to write.
 			Shown->TakeKeyboard();
 		}
 	}
@@ -169,7 +169,7 @@ private:
 		FSlateNotificationManager::Get().AddNotification(Info);
 	}
 
-	/** Ends all threads of the core and lets go of all objects; called on each way out, and does something once. */
+	/** Ends all threads of the core and releases all objects; called on each way out, and acts only once. */
 	void HandleExit()
 	{
 		if (const TSharedPtr<SAIChatWindow> Shown = Window.Pin())

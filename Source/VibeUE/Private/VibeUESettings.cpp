@@ -56,7 +56,7 @@ void UVibeUESettings::ResetToDefaults()
 	{
 		FPropertyText::Write(*GetClass()->FindPropertyByName(Default.Key), *this, Default.Value);
 	}
-	// A map is more than one text; a list is not given where it is declared.
+	// A map is more than one text; a list has no value in its declaration.
 	Headers.Empty();
 	AllowedConsoleCommands = {TEXT("stat"), TEXT("obj list"), TEXT("memreport"), TEXT("showflag.")};
 	for (const FCoreSetting& Setting : FCoreSetting::FindAll())
@@ -170,7 +170,7 @@ TArray<FString> UVibeUESettings::FindProblems() const
 	for (const vibeue::SettingProblem& Problem : Problems)
 	{
 		const FString Property = VibeUE::FromCore(Problem.unreal_name);
-		// Of a connection the core repeats no value.
+		// The core repeats no value of a connection.
 		const FString Value = Problem.value.empty() ? FString() : FString::Printf(TEXT("\"%s\" "), *VibeUE::FromCore(Problem.value));
 		Sentences.Add(FString::Printf(TEXT("%s: %s%s (%s)"), Property.IsEmpty() ? *VibeUE::FromCore(Problem.name) : *Property,
 			*Value, *VibeUE::FromCore(Problem.message), *VibeUE::FromCore(Problem.fix)));

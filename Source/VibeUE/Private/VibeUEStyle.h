@@ -23,13 +23,13 @@ public:
 	/** Returns the name by which the editor knows the set. */
 	static FName GetStyleSetName();
 
-	/** Returns the set, for rich texts; the editor's own where ours is not there. */
+	/** Returns the set, for rich texts; the editor's own if ours does not exist. */
 	static const ISlateStyle& Get();
 
-	/** Returns an icon or a box; nothing is drawn where there is none. */
+	/** Returns an icon or a box; nothing is drawn if there is none. */
 	static const FSlateBrush* GetBrush(const FName& Name);
 
-	/** Returns how a text looks; as the editor's own where there is none. */
+	/** Returns how a text looks; as the editor's own if there is none. */
 	static const FTextBlockStyle* GetText(const FName& Name);
 
 private:

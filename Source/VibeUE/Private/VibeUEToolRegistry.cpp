@@ -39,7 +39,7 @@ void FVibeUEToolRegistry::Unregister(const FString& Name)
 	const int32 Index = Entries.IndexOfByPredicate([&Name](const FEntry& Entry) { return Entry.Info.Name.Equals(Name); });
 	if (Index != INDEX_NONE)
 	{
-		// Who hears of it may ask for the tools.
+		// A handler may ask for the tools.
 		const TSharedRef<IVibeUETool> Leaving = Entries[Index].Tool;
 		Entries.RemoveAt(Index);
 		Changed.Broadcast();

@@ -87,13 +87,13 @@ void FVibeUEToolRun::End(EVibeUEToolEnd End, FString Text, const TArray<FVibeUEI
 		return;
 	}
 	bIsOpen = false;
-	// The text is given away even where the pictures are refused.
+	// The text is moved from even if the pictures are refused.
 	static constexpr int32 MaxCaptionLength = 16 * 1024;
 	const FString Caption = Images.Num() > 0 ? Text.Left(MaxCaptionLength) : FString();
 	FString WhyNot;
 	if (!Finish(End, MoveTemp(Text), Images, WhyNot) && Images.Num() > 0)
 	{
-		// A call without a result would hold the turn for good. The model is told what was said of the pictures.
+		// A call without a result would hold the turn forever. The model gets the caption of the pictures.
 		Finish(EVibeUEToolEnd::Failed, FString::Printf(TEXT("%s\n(its pictures could not be taken: %s)"), *Caption, *WhyNot), TArray<FVibeUEImage>(), WhyNot);
 	}
 }

@@ -275,7 +275,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Tool Servers Changed"))
 	FOnVibeUEChatToolServersChangedDynamic OnToolServersChangedDynamic;
 
-	/** A message that was submitted could not be written: give its text back to its author. With its text. */
+	/** A message that was submitted could not be written: give its text back to the user. With its text. */
 	UPROPERTY(BlueprintAssignable, Category = "VibeUE", meta = (DisplayName = "On Message Returned"))
 	FOnVibeUEChatTextDynamic OnMessageReturnedDynamic;
 

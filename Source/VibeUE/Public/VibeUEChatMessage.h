@@ -209,7 +209,7 @@ struct VIBEUE_API FVibeUEToolResult
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Milliseconds = -1;
 
-	/** Tokens that it takes in the context, in the form that the model sees; -1 where the model does not see it, or it shares its message with others. */
+	/** Tokens that it takes in the context, in the form that the model sees; -1 if the model does not see it, or it shares its message with others. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Tokens = -1;
 

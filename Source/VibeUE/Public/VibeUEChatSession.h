@@ -20,11 +20,11 @@ struct FPropertyChangedEvent;
 struct FTurnUnderWay;
 
 /**
- * One conversation with a model, kept on disk, that can go on indefinitely: before the model's context window is full,
- * old messages are summarized.
+ * One conversation with a model, kept on disk, that can continue indefinitely: before the model's context window is
+ * full, old messages are summarized.
  *
- * Use it on the game thread only. No call waits for the model: events report the outcome, once a frame.
- * C++ binds the function named after an event (with AddSP or AddUObject); Blueprint binds the property.
+ * Use it on the game thread only. No call waits for the model: events report the outcome, once a frame. C++ binds the
+ * function named after an event (with AddSP or AddUObject); Blueprint binds the property.
  */
 UCLASS(BlueprintType)
 class VIBEUE_API UChatSession : public UVibeUEChatEvents
@@ -48,7 +48,7 @@ public:
 	static TArray<UChatSession*> FindOpenSessions();
 
 	/**
-	 * Deletes a conversation's file for good, after closing it if it is open in this editor.
+	 * Permanently deletes a conversation's file, after closing it if it is open in this editor.
 	 * @return False, and a line in the log, if it cannot be deleted, for example while another program has it open.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
@@ -98,7 +98,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool RetryTurn();
 
-	/** Sends an earlier message again in other words, with attached texts: the conversation goes on from before it, in a branch of its own. */
+	/** Sends an earlier message again in other words, with attached texts: the conversation continues from before it, in a branch of its own. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool ChangeMessage(int64 MessageId, const FString& Text, const TArray<FString>& Parts);
 
@@ -152,7 +152,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool PreviewUpTo(int64 MessageId, const FString& Instructions = TEXT(""));
 
-	/** Returns ids of messages of the last preview, oldest first; fewer than asked for where the list ends. */
+	/** Returns ids of messages of the last preview, oldest first; fewer than asked for if the list ends. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<int64> GetPreviewMessages(EVibeUEPreviewPart Part, int64 First, int32 Count) const;
 
@@ -205,13 +205,13 @@ public:
 
 	/**
 	 * Sets the tools that the model may call besides those of FVibeUEToolRegistry; replaces the previous ones. The handler of OnToolCallRequested answers them. If two tools share a name, the one set here is used.
-	 * @param ToolsJson  A JSON list of definitions in the form of OpenAI or Anthropic, each with "needs_approval": true where the user is
+	 * @param ToolsJson  A JSON list of definitions in the form of OpenAI or Anthropic, each with "needs_approval": true if the user is
 	 *                   asked first, or with its "access": "read", "write", "destructive" or "control".
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SetTools(const FString& ToolsJson);
 
-	/** Reports the result of a call. If it is longer than 1 MiB, the message holds its head and tail, and all of it is kept in a file beside the conversation. */
+	/** Reports the result of a call. If it is longer than 1 MiB, the message holds its head and tail, and all of it is kept in a file next to the conversation. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool AnswerToolCall(const FString& CallId, const FString& Text, bool bIsError = false);
 
@@ -248,8 +248,8 @@ public:
 	bool RestoreFiles(int64 Id = 0);
 
 	/**
-	 * Returns the tool servers, in the order of their lists, then lists that other programs keep; OnToolServersChanged says when there is something new. None where
-	 * the settings had them switched off when the conversation was opened.
+	 * Returns the tool servers, in the order of their lists, then lists that other programs keep; OnToolServersChanged
+	 * says when there is something new. None if the settings had them switched off when the conversation was opened.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUEToolServer> GetToolServers() const;
@@ -318,7 +318,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	bool IsNearContextLimit(double Share = 0.0) const;
 
-	/** Returns what the trigger would decide now, with the figures behind it. */
+	/** Returns what the trigger would decide now, with its figures. */
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	FVibeUETrigger GetTrigger() const;
 
@@ -341,7 +341,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	int64 GetMessageCount(EVibeUEHistory History = EVibeUEHistory::Transcript) const;
 
-	/** Returns a part of a history, oldest first; fewer messages than asked for where it ends. Copies their texts; with bBeginnings, of a tool's result as much as an event has. */
+	/** Returns a part of a history, oldest first; fewer messages than asked for if it ends. Copies their texts; with bBeginnings, only as much of a tool's result as an event has. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	TArray<FVibeUEMessage> GetMessages(int64 First, int32 Count, EVibeUEHistory History = EVibeUEHistory::Transcript, bool bBeginnings = false) const;
 
@@ -433,11 +433,11 @@ private:
 
 	/** Reports the exports that have ended. */
 	void NotifyExports();
-	/** Reports the edits that were taken back. */
+	/** Reports the edits that were undone. */
 	void NotifyRestores();
 	void DoCheckOuts();
 
-	/** Waits for exports and restored files, for at most this many seconds, and reports the end of each; of a late one, that it goes on. */
+	/** Waits for exports and restored files, for at most this many seconds, and reports the end of each; of a late one, that it is still running. */
 	void EndFileWork(double Seconds);
 
 	/** Remembers a text until it is part of the conversation; returns whether it was taken. */
@@ -449,16 +449,16 @@ private:
 	/** Closes a conversation wherever it is open in this editor. */
 	static void CloseConversation(const FString& ConversationId);
 
-	/** Begins to open the file of ConversationId with what the settings say. */
+	/** Begins to open the file of ConversationId with the current settings. */
 	void StartCore();
 
-	/** Tries what could not be opened with other settings, if they changed and everybody has heard that it could not. */
+	/** Tries again to open what could not be opened if the settings have changed, once the failure has been reported. */
 	void OpenAgain();
 
 	/** Ends the core, if there is one. */
 	void StopCore(double Seconds);
 
-	/** Closes the session; fires the events that still wait unless the object is being destroyed. */
+	/** Closes the session; fires the pending events unless the object is being destroyed. */
 	void End(double Seconds, bool bTell);
 
 	/** Reports a failure, if it is one; returns whether all is well. */
@@ -467,7 +467,7 @@ private:
 	/** The same for a call while the session is closed. */
 	bool RefuseClosed();
 
-	/** What is not in the history yet; there from the first opening on. */
+	/** What is not in the history yet; exists from the first opening on. */
 	TSharedPtr<FTurnUnderWay> UnderWay;
 
 	FString ConversationId;
@@ -491,7 +491,7 @@ private:
 	/** Shared, so that a handler may close the session while its events fire. */
 	TSharedPtr<FChatSessionCore> Core;
 
-	/** Runs the editor's tools while the core is there. */
+	/** Runs the editor's tools while the core exists. */
 	TSharedPtr<FToolHost> ToolHost;
 	FTSTicker::FDelegateHandle TickHandle;
 	TSharedPtr<class FModalLoop> ModalLoop;

@@ -42,7 +42,7 @@ enum class EVibeUEForecast : uint8
 	Off,
 	/** Before the next request. */
 	Due,
-	/** The threshold is reached, but something holds it up; the explanation says what. */
+	/** The threshold is reached, but something delays it; the explanation says what. */
 	Held,
 	/** After about this many turns. */
 	InTurns,
@@ -186,15 +186,15 @@ struct VIBEUE_API FVibeUENextSummary
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bHasPrice = false;
 
-	/** About what it would cost, in US dollars; 0 where rules write it. */
+	/** About what it would cost, in US dollars; 0 if rules write it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double Dollars = 0.0;
 
-	/** The model that would write it; empty where rules would. */
+	/** The model that would write it; empty if rules would. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Writer;
 
-	/** The trigger's decision in one sentence, with the figures behind it. */
+	/** The trigger's decision in one sentence, with its figures. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Explanation;
 };

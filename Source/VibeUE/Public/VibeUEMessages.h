@@ -17,7 +17,8 @@ class VIBEUE_API UVibeUEMessages : public UObject
 
 public:
 	/**
-	 * Returns messages as Markdown, in the order of the conversation. One alone is its text; of several, each has a heading that says who wrote it. Nothing is masked.
+	 * Returns messages as Markdown, in the order of the conversation. A single message is only its text; if there are
+	 * several, each has a heading that says who wrote it. Nothing is masked.
 	 * @param MessageIds The messages; those that the conversation does not have are left out.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")

@@ -16,11 +16,11 @@ struct VIBEUE_API FVibeUEModelChoice
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	FString Provider;
 
-	/** openai, responses, anthropic, gemini or ollama; the provider's own where empty. */
+	/** openai, responses, anthropic, gemini or ollama; the provider's own if empty. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	FString Protocol;
 
-	/** The server's base address; the provider's own where empty. */
+	/** The server's base address; the provider's own if empty. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	FString BaseUrl;
 
@@ -60,7 +60,7 @@ struct VIBEUE_API FVibeUEModelChoice
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	FString ReasoningEffort;
 
-	/** The most tokens of one answer. */
+	/** The maximum number of tokens of one answer. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	int64 MaxOutputTokens = 0;
 
@@ -68,7 +68,7 @@ struct VIBEUE_API FVibeUEModelChoice
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	int64 ContextWindow = 0;
 
-	/** The limit on a request in tokens, where the user knows better. */
+	/** The limit on a request in tokens, if the user knows better. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	int64 InputLimit = 0;
 

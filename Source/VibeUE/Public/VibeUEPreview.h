@@ -71,18 +71,18 @@ struct VIBEUE_API FVibeUEPreviewOptions
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "VibeUE")
 	EVibeUEPreviewStrategy Strategy = EVibeUEPreviewStrategy::Settings;
 
-	/** The share of the budget that the request should take afterwards, from 0.05 to 0.9 and below the threshold; 0 is what the settings say. */
+	/** The share of the budget that the request should take afterwards, from 0.05 to 0.9 and below the threshold; 0 follows the settings. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "VibeUE")
 	double Target = 0.0;
 
 	/**
-	 * The share of the budget at which the next summary starts, as the setting SummarizationThreshold; a lower one takes the target with
-	 * it, unless that is given here as well. 0 is what the settings say.
+	 * The share of the budget at which the next summary starts, as the setting SummarizationThreshold; a lower one also
+	 * lowers the target, unless that is given here as well. 0 follows the settings.
 	 */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "VibeUE")
 	double Threshold = 0.0;
 
-	/** It is made from the originals behind all earlier summaries. */
+	/** It is made from the originals of all earlier summaries. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "VibeUE")
 	bool bOriginals = false;
 
@@ -91,7 +91,7 @@ struct VIBEUE_API FVibeUEPreviewOptions
 	TArray<int64> Keep;
 };
 
-/** What would become of one message. */
+/** What would happen to one message. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEPreviewMessage
 {
@@ -152,7 +152,7 @@ struct VIBEUE_API FVibeUEPreviewOffer
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUEPreviewStrategy Strategy = EVibeUEPreviewStrategy::Rules;
 
-	/** The model that is asked first; empty where rules alone write. */
+	/** The model that is asked first; empty if only rules write it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Model;
 

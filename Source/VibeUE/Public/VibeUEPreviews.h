@@ -22,19 +22,20 @@ class VIBEUE_API UVibeUEPreviews : public UObject
 
 public:
 	/**
-	 * Begins to work out what a summary with these options would do. Conversation and settings stay as they are. A try still in progress ends as cancelled, and its late result is discarded.
-	 * @return False, with an error, where the session is closed.
+	 * Begins to work out what a summary with these options would do. Conversation and settings stay as they are. A try
+	 * still in progress ends as cancelled, and its late result is discarded.
+	 * @return False, with an error, if the session is closed.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool TryPreview(UChatSession* Session, const FVibeUEPreviewOptions& Options);
 
-	/** Returns what happens to the messages of the last preview, those of one part, oldest first; fewer than asked for where the list ends. */
+	/** Returns what happens to the messages of the last preview, those of one part, oldest first; fewer than asked for if the list ends. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FVibeUEPreviewMessage> GetPreviewRows(UChatSession* Session, EVibeUEPreviewPart Part, int64 First, int32 Count);
 
 	/**
-	 * Applies this preview, by its id. If another one has been made since, for example by another window of the same session, an error says
-	 * so and nothing is done. A text that is not empty takes the place of its summary.
+	 * Applies this preview, by its id. If another one has been made since, for example by another window of the same
+	 * session, an error says so and nothing is done. A text that is not empty replaces its summary.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool ApplyPreview(UChatSession* Session, int64 Preview, const FString& EditedSummary);

@@ -66,7 +66,7 @@ struct VIBEUE_API FVibeUESummaryAccount
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 ModelCalls = 0;
 
-	/** US dollars that these cost; 0 where a price is not known. */
+	/** US dollars that these cost; 0 if a price is not known. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double Dollars = 0.0;
 
@@ -93,7 +93,7 @@ struct VIBEUE_API FVibeUESummarization
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Compaction = 0;
 
-	/** The summary; empty when old tool results only were shortened. */
+	/** The summary; empty if only old tool results were shortened. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Summary;
 
@@ -105,7 +105,7 @@ struct VIBEUE_API FVibeUESummarization
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 TokensAfter = 0;
 
-	/** TokensAfter as a share of TokensBefore: 0.2 where a fifth is left. */
+	/** TokensAfter as a share of TokensBefore: 0.2 if a fifth is left. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double Ratio = 0.0;
 
@@ -113,11 +113,11 @@ struct VIBEUE_API FVibeUESummarization
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	EVibeUESummaryStrategy Strategy = EVibeUESummaryStrategy::None;
 
-	/** How many summaries are beneath it. */
+	/** How many earlier summaries it builds on. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int32 Depth = 0;
 
-	/** Messages that went into the summary; 0 where results of tools were only shortened, or messages cut. */
+	/** Messages that went into the summary; 0 if results of tools were only shortened, or messages cut. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 MessagesSummarized = 0;
 
@@ -125,15 +125,15 @@ struct VIBEUE_API FVibeUESummarization
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 ResultsPruned = 0;
 
-	/** Messages that stay and were cut. */
+	/** Messages that stay but were cut. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 MessagesTrimmed = 0;
 
-	/** Messages that were there. */
+	/** Messages that the conversation had. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 MessagesTotal = 0;
 
-	/** What it kept and what it took. */
+	/** What it kept and what it cost. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FVibeUESummaryAccount Account;
 
@@ -168,7 +168,7 @@ struct VIBEUE_API FVibeUESummaryPreview
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 ResultsPruned = 0;
 
-	/** Messages that would stay and be cut. */
+	/** Messages that would stay but be cut. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 MessagesTrimmed = 0;
 
@@ -184,7 +184,7 @@ struct VIBEUE_API FVibeUESummaryPreview
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 TokensAfter = 0;
 
-	/** By which UVibeUEPreviews::ApplyPreview applies it. */
+	/** The id by which UVibeUEPreviews::ApplyPreview applies it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Id = 0;
 
@@ -220,7 +220,7 @@ struct VIBEUE_API FVibeUESummaryPreview
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FVibeUEPreviewSums Sums;
 
-	/** Tokens of the request at this moment: fewer than TokensBefore where earlier summaries are undone for it. */
+	/** Tokens of the request at this moment: fewer than TokensBefore if earlier summaries are undone for it. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 TokensNow = 0;
 
@@ -271,7 +271,7 @@ struct VIBEUE_API FVibeUESummaryRow
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Writer;
 
-	/** How many summaries are beneath it. */
+	/** How many earlier summaries it builds on. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int32 Depth = 0;
 
@@ -283,7 +283,7 @@ struct VIBEUE_API FVibeUESummaryRow
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 ResultsPruned = 0;
 
-	/** Messages that stay and were cut. */
+	/** Messages that stay but were cut. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 MessagesTrimmed = 0;
 
@@ -299,7 +299,7 @@ struct VIBEUE_API FVibeUESummaryRow
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double Ratio = 0.0;
 
-	/** What it kept and what it took. */
+	/** What it kept and what it cost. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FVibeUESummaryAccount Account;
 

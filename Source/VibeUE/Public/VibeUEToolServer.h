@@ -30,17 +30,17 @@ enum class EVibeUEToolServerState : uint8
 	SigningIn,
 	/** It is a list that another program keeps for the user, and is not used here: the name is the program's. */
 	Elsewhere,
-	/** As Elsewhere, of a list that is part of the project. */
+	/** As Elsewhere, for a list that is part of the project. */
 	ElsewhereInProject,
 };
 
-/** A server of tools (Model Context Protocol) of a conversation, a list of servers that cannot be read, or one that another program keeps. */
+/** A tool server (Model Context Protocol) of a conversation, a list of servers that cannot be read, or one that another program keeps. */
 USTRUCT(BlueprintType)
 struct VIBEUE_API FVibeUEToolServer
 {
 	GENERATED_BODY()
 
-	/** Its name; empty of a list that cannot be read, and the other program's of a list that is elsewhere. */
+	/** Its name; empty for a list that cannot be read, and the other program's name for a list that is elsewhere. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Name;
 
@@ -48,7 +48,7 @@ struct VIBEUE_API FVibeUEToolServer
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Origin;
 
-	/** The file with the list in which it is; empty of the engine's own. */
+	/** The file with the list in which it is; empty for the engine's own. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString File;
 
@@ -100,6 +100,6 @@ struct VIBEUE_API FVibeUEToolServer
 /** Lists of tool servers that other programs keep. Scripts and Blueprints cannot reach it: call it only when the user clicks. */
 struct VIBEUE_API FVibeUEToolServerLists
 {
-	/** Reads a list as well, in this conversation alone: its servers wait to be allowed like all others. */
+	/** Also reads a list, only in this conversation: its servers wait to be allowed like all others. */
 	static bool Use(UChatSession& Session, const FString& File);
 };

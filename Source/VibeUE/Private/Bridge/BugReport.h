@@ -7,8 +7,9 @@
 #include "CoreMinimal.h"
 
 /**
- * A bug report that is written beside: versions, settings, the newest lines of the log and the shape of a conversation; no key
- * and no word of what was said. Destroying it waits for nothing: the file is written to its end.
+ * A bug report that is written in the background: versions, settings, the newest lines of the log and the shape of a
+ * conversation; no key and no word of what was said. Destroying it waits for nothing: the file is still written
+ * completely.
  */
 class FBugReport
 {
@@ -16,7 +17,7 @@ public:
 	/**
 	 * Begins to write.
 	 * @param InPath  A file that does not exist yet.
-	 * @param ConversationId  The conversation whose shape is told; empty for none.
+	 * @param ConversationId  The conversation whose shape is described; empty for none.
 	 */
 	FBugReport(const FString& InPath, const FString& ConversationId);
 

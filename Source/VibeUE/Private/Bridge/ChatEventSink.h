@@ -47,7 +47,7 @@ public:
 	virtual void on_closed() override;
 
 private:
-	/** Returns the session that hears of it; null where it is gone, or has another conversation by now. */
+	/** Returns the session that hears of it; null if it is gone, or has another conversation by now. */
 	UChatSession* GetSession() const;
 	void HistoryChanged();
 

@@ -9,11 +9,11 @@ struct FChatMention
 {
 	/** The name as it was typed, without the @. */
 	FString Name;
-	/** What a person knows it by: a path, a title. */
+	/** What the user knows it by: a path, a title. */
 	FString Label;
 	/** Size, hash and the like. */
 	FString Detail;
-	/** Why it is not attached; empty where it is. */
+	/** Why it is not attached; empty if it is. */
 	FString Problem;
 	/** It is a picture. */
 	bool bIsPicture = false;

@@ -12,7 +12,7 @@ struct FChatExport
 	rust::Box<vibeue::FileWriting> Job;
 };
 
-/** Edits of a turn that are being taken back. */
+/** Edits of a turn that are being undone. */
 struct FFileRestore
 {
 	rust::Box<vibeue::FileRestore> Job;
@@ -33,6 +33,6 @@ struct FChatSessionCore
 	/** Those that are being written; each gives up its session's snapshot when it ends. */
 	TArray<TUniquePtr<FChatExport>> Exports;
 
-	/** Edits that are being taken back. */
+	/** Edits that are being undone. */
 	TArray<TUniquePtr<FFileRestore>> Restores;
 };

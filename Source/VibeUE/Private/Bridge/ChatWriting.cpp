@@ -53,7 +53,7 @@ bool FChatWriting::SendNow(UChatSession& Session, int64 Submit)
 	const bool bSent = Session.Core.IsValid() ? Session.Check(VibeUE::FromCore(Session.Core->Session->send_now(VibeUE::ToCore(Submit)))) : Session.RefuseClosed();
 	if (bSent && Session.ToolHost.IsValid())
 	{
-		// For a message that does not wait any more the core stops nothing.
+		// For a message that no longer waits the core stops nothing.
 		Session.ToolHost->Stop(Turn);
 	}
 	return bSent;
@@ -75,7 +75,7 @@ bool FChatWriting::Stop(UChatSession& Session)
 	const bool bSent = Session.Core.IsValid() ? Session.Check(VibeUE::FromCore(Session.Core->Session->stop())) : Session.RefuseClosed();
 	if (bSent && Session.ToolHost.IsValid())
 	{
-		// After the core was told: what runs hears of it at once, and what waits does not begin any more.
+		// After the core was notified: running calls hear of it at once, and waiting ones no longer begin.
 		Session.ToolHost->Stop(Turn);
 	}
 	return bSent;

@@ -18,7 +18,7 @@ struct FWaitingMessage
 	/** By which it is named. */
 	int64 Submit = 0;
 
-	/** The person's own words. */
+	/** The user's own words. */
 	FString Text;
 	int32 Attachments = 0;
 	int32 Images = 0;
@@ -32,10 +32,10 @@ struct FWaitingMessage
 	}
 };
 
-/** What the field in which a person writes asks of a session, beside sending. */
+/** What the field in which the user writes asks of a session, besides sending. */
 struct FChatWriting
 {
-	/** Returns what the person said lately in view, newest first and each once; without attachments. */
+	/** Returns what the user said lately in view, newest first and each once; without attachments. */
 	static TArray<FString> GetPrompts(const UChatSession& Session);
 
 	/** Returns what waits to be said, in the order in which it will be. */
@@ -53,9 +53,9 @@ struct FChatWriting
 	/** Stops the answer; what waits is kept until it is asked for, or goes with the next message. */
 	static bool Stop(UChatSession& Session);
 
-	/** Returns whether a turn is under way, by what the session has told so far. */
+	/** Returns whether a turn is in progress, according to what the session has reported so far. */
 	static bool HasTurn(const UChatSession& Session);
 
-	/** Finds the models that a person may choose for a conversation, by what was typed of their names; false where the conversation is closed. */
+	/** Finds the models that the user may choose for a conversation, by what was typed of their names; false if the conversation is closed. */
 	static bool FindModels(const UChatSession& Session, const vibeue::ModelListing& Listing, const FString& Words, vibeue::ModelTable& OutTable);
 };

@@ -9,7 +9,7 @@
 /** One step of a test of a connection. */
 struct FConnectionStep
 {
-	/** What came of it. */
+	/** The outcome. */
 	enum class EOutcome : uint8
 	{
 		Passed,
@@ -24,7 +24,7 @@ struct FConnectionStep
 	FString Hint;
 };
 
-/** A test of a connection that runs beside; destroying it cancels it. */
+/** A test of a connection that runs in the background; destroying it cancels it. */
 class FConnectionCheck
 {
 public:

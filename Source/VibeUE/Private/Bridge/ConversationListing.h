@@ -27,7 +27,7 @@ struct FFoundText
 struct FFoundPlace
 {
 	EConversationSpeaker Speaker = EConversationSpeaker::Person;
-	/** The branch in which it was said, where the one that opens does not have it; else 0. */
+	/** The branch in which it was said, if the one that opens does not have it; else 0. */
 	int64 Branch = 0;
 	/** The words around what was found, on one line. */
 	TArray<FFoundText> Words;
@@ -42,9 +42,9 @@ struct FConversationUsage
 	int64 Tokens = 0;
 	/** US dollars, of the calls whose price is known. */
 	double Dollars = 0.0;
-	/** Calls whose tokens or price nobody knows: with any, more was spent than is told. */
+	/** Calls whose tokens or price are unknown: if there are any, more was spent than is shown. */
 	int64 Unknown = 0;
-	/** Of these, calls whose tokens nobody knows: with any, these are more than is told, too. */
+	/** Of these, calls whose tokens are unknown: if there are any, more tokens were used than is shown, too. */
 	int64 Untold = 0;
 };
 
@@ -64,7 +64,7 @@ struct FConversationEntry
 	/** Its tags, in the order of the alphabet. */
 	TArray<FString> Tags;
 	FConversationUsage Usage;
-	/** Where it has what was looked for, the best first. */
+	/** Where the search found something in it, the best first. */
 	TArray<FFoundPlace> Found;
 	/** When it was deleted, in milliseconds since 1970 in UTC; 0 outside of the trash. */
 	int64 DeletedMs = 0;
@@ -87,11 +87,11 @@ struct FConversationTable
 	int64 Trashed = 0;
 	/** A phrase is in more messages than were read: there may be more that match, or fewer. */
 	bool bIsUnsure = false;
-	/** What all conversations have cost, month by month, the newest first; and at last all of it. None for the trash. */
+	/** What all conversations have cost, month by month, the newest first, and finally in total. None for the trash. */
 	TArray<FConversationUsage> Usage;
 };
 
-/** A list of conversations that is made beside; destroying it cancels it. */
+/** A list of conversations that is made in the background; destroying it cancels it. */
 class FConversationListing
 {
 public:

@@ -17,7 +17,10 @@ enum class EConversationForm : uint8
 	Journal
 };
 
-/** A conversation of the history that is written to a file beside, and to its end also where this is destroyed before. Needs a usable core. */
+/**
+ * A conversation of the history that is written to a file in the background, completely even if this is destroyed
+ * before. Needs a usable core.
+ */
 class FConversationExport
 {
 public:
@@ -46,12 +49,12 @@ private:
 	rust::Box<vibeue::ConversationExport> Writing;
 };
 
-/** What came of a file that was to become a conversation. */
+/** The outcome of a file that was to become a conversation. */
 struct FImportedConversation
 {
 	/** The file's name, without its folders. */
 	FString Name;
-	/** The conversation's id; empty where it did not become one. */
+	/** The conversation's id; empty if it did not become one. */
 	FString Id;
 	/** Messages that were ever said in it. */
 	int64 Messages = 0;
@@ -65,16 +68,16 @@ struct FImportedConversation
 class FConversationImport
 {
 public:
-	/** Begins to take in files: journals as they are, and transcripts. The files stay. */
+	/** Begins to import files: journals as they are, and transcripts. The files stay. */
 	FConversationImport(const FString& Folder, const TArray<FString>& Files);
 
-	/** Returns whether all are taken in or refused. */
+	/** Returns whether all are imported or refused. */
 	bool IsFinished() const;
 
 	/** Leaves out what is not begun; what is read now is finished. */
 	void Cancel();
 
-	/** Returns what came of each file, in their order. */
+	/** Returns the outcome of each file, in their order. */
 	TArray<FImportedConversation> GetFiles() const;
 
 private:

@@ -82,7 +82,7 @@ FString FCoreSentences::Say(const FString& Text, int32 Depth)
 		Arguments.Add(SayArgument(VibeUE::FromCore(Argument), Depth));
 	}
 	const FText Sentence = FText::Format(Find(VibeUE::FromCore(Found.key), VibeUE::FromCore(Found.english)), Arguments);
-	// What stands around it may be a sentence, too.
+	// The text around it may be a sentence, too.
 	FString Before = VibeUE::FromCore(Found.before);
 	if (Before.EndsWith(Colon))
 	{

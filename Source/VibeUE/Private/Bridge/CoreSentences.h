@@ -24,10 +24,10 @@ private:
 	/** Returns what is put into a sentence: a number, a setting, another sentence, or something else. */
 	static FText SayArgument(const FString& Argument, int32 Depth);
 
-	/** Returns the sentence of a key; the English one where no such key is known. */
+	/** Returns the sentence of a key; the English one if no such key is known. */
 	static FText Find(const FString& Key, const FString& English);
 
-	/** The same of one table, from a generated source; empty where it has no such key. */
+	/** The same of one table, from a generated source; empty if it has no such key. */
 	static FText FindInConversations(const FString& Key);
 	static FText FindInConnections(const FString& Key);
 	static FText FindInSettings(const FString& Key);

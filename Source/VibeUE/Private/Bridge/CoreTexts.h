@@ -7,7 +7,7 @@
 /** Texts of the core that the window shows, in the editor's language. */
 struct FCoreTexts
 {
-	/** Returns the text of a key; the English one where no such key is known. */
+	/** Returns the text of a key; the English one if no such key is known. */
 	static FText Find(const FString& Key, const FString& English);
 
 	/**

@@ -18,7 +18,7 @@ FCoreVersion FCoreVersion::OfHeaders()
 
 FCoreVersion FCoreVersion::OfLibrary()
 {
-	// Plain numbers: they mean the same whatever the library's structures look like.
+	// Plain numbers: their meaning does not depend on the layout of the library's structures.
 	FCoreVersion Version;
 	Version.Release = vibeue::release_number();
 	Version.Interface = vibeue::abi_version();

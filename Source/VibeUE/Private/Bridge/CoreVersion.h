@@ -8,7 +8,7 @@
 // Whether the native library is the one that the plugin was compiled for.
 namespace VibeUE
 {
-/** Of which build the headers are, or the native library. */
+/** The build of the headers, or of the native library. */
 struct FCoreVersion
 {
 	/** The release: major, minor and patch in 16 bits each. */
@@ -23,14 +23,14 @@ struct FCoreVersion
 	/** What it was linked with. */
 	static FCoreVersion OfLibrary();
 
-	/** Both for a person: `0.1.0 (interface 0001fc404789dccd)`. */
+	/** Both for the user: `0.1.0 (interface 0001fc404789dccd)`. */
 	FString ToString() const;
 };
 
-/** Compares the two; where they differ, the error names both and says what to do. */
+/** Compares the two; if they differ, the error names both and says what to do. */
 FVibeUEError CompareVersions(const FCoreVersion& Headers, const FCoreVersion& Library);
 
-/** Why the native library must not be called; an error of kind None where it may. */
+/** Why the native library must not be called; an error of kind None if it may. */
 const FVibeUEError& GetCoreProblem();
 
 /** Whether the native library may be called. */

@@ -107,7 +107,7 @@ static void TakeAdvice(FVibeUEError& Error, const vibeue::Advice& Advice)
 	Error.bFixedInSettings = Error.FixedIn == EVibeUEFixedIn::Connection || Error.FixedIn == EVibeUEFixedIn::Settings;
 }
 
-/** The core's own name of a kind, where it has one for a failure that is not a request's. */
+/** The core's own name of a kind, if it has one for a failure other than a request's. */
 static vibeue::StatusCode StatusOf(EVibeUEFailure Kind)
 {
 	switch (Kind)

@@ -10,8 +10,8 @@ class FTextCompleter;
 struct FAssetData;
 
 /**
- * Lists the project's assets and the open level's actors for a completer, a piece in each frame: names become texts only there. Assets are listed again only after the registry told of a
- * change. Used from the game thread.
+ * Lists the project's assets and the open level's actors for a completer, a piece in each frame: names become texts
+ * only there. Assets are listed again only after the registry has reported a change. Used from the game thread.
  */
 class FHostListing : public TSharedFromThis<FHostListing>
 {

@@ -105,7 +105,7 @@ TArray<vibeue::HostThing> FHostLookup::Find(const FString& Text)
 {
 	check(IsInGameThread());
 	TArray<vibeue::HostThing> Things;
-	// The labels of actors, beside their things; empty for assets.
+	// The labels of actors, parallel to their things; empty for assets.
 	TArray<FString> Labels;
 	bool bNamesActors = false;
 	for (const vibeue::HostName& Name : vibeue::host_names(VibeUE::ToCore(Text)))

@@ -6,7 +6,7 @@
 #include "VibeUEChatTypes.h"
 #include "CoreMinimal.h"
 
-/** One thing done with a key in the system's credential store, which runs beside; destroying it withdraws the question. */
+/** One operation on a key in the system's credential store, which runs in the background; destroying it withdraws the request. */
 class FKeyKeeping
 {
 public:

@@ -7,10 +7,10 @@
 /** An agent that is known by name, for a list to choose from. */
 struct FKnownAgent
 {
-	/** Returns all of them; none where the core cannot be used. */
+	/** Returns all of them; none if the core cannot be used. */
 	static TArray<FKnownAgent> FindAll();
 
-	/** What people call it. */
+	/** Its name for people. */
 	FString Title;
 
 	/** The command line that starts it. */

@@ -6,13 +6,13 @@
 #include "Bridge/CoreHeaders.h"
 #include "CoreMinimal.h"
 
-/** What a text names by @, which is read beside; destroying it cancels it. Needs a usable core. */
+/** What a text names by @, which is read in the background; destroying it cancels it. Needs a usable core. */
 class FMentionReading
 {
 public:
 	/**
-	 * Begins to read it, from a project's folder and the one of its conversations; assets and actors are looked up at once. What was read stays with
-	 * the core until a message takes it. Called on the game thread.
+	 * Begins to read it, from a project's folder and that of its conversations; assets and actors are looked up at
+	 * once. The core keeps what was read until a message uses it. Called on the game thread.
 	 */
 	FMentionReading(const FString& Text, const FString& Project, const FString& Conversations);
 

@@ -79,7 +79,7 @@ FModelTable FModelListing::Find(const UChatSession& Session, const FString& Word
 	{
 		return Table;
 	}
-	// Whether it was under way when the rows were taken: it may have ended since.
+	// Whether it was in progress when the rows were fetched: it may have ended since.
 	if (CoreTable.status.code != vibeue::StatusCode::Busy)
 	{
 		Table.Problem = VibeUE::FromCore(CoreTable.status);

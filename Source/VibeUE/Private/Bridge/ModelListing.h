@@ -9,7 +9,7 @@
 
 class UChatSession;
 
-/** A model that a person may choose. Texts are empty where nobody says. */
+/** A model that the user may choose. Texts are empty if nobody says. */
 struct FModelRow
 {
 	/** How it came into the list. */
@@ -50,7 +50,7 @@ struct FModelRow
 	bool bSummarizesFirst = false;
 };
 
-/** The models that a person may choose from. */
+/** The models that the user may choose from. */
 struct FModelTable
 {
 	/** Why the server did not list its models; a kind of None when it did, or is still asked. */
@@ -63,7 +63,7 @@ struct FModelTable
 	FString Used;
 };
 
-/** The models of one server, which it is asked for beside the game thread; destroying it cancels the question. Needs a usable core. */
+/** The models of one server, which it is asked for in the background; destroying it cancels the question. Needs a usable core. */
 class FModelListing
 {
 public:

@@ -10,15 +10,15 @@ struct FKeptPicture
 {
 	/** The file's name, without its folders. */
 	FString Name;
-	/** What a text names the picture by, with the @; empty where it is not attached. */
+	/** What a text names the picture by, with the @; empty if it is not attached. */
 	FString Mention;
 	/** Why it is not attached. */
 	FString Problem;
 };
 
 /**
- * Pictures that are read and kept beside the conversations, on a thread of the core: the newest hundred, whether sent or not. Destroying it leaves out
- * what is not read yet. Needs a usable core.
+ * Pictures that are read and kept next to the conversations, on a thread of the core: the newest hundred, whether sent
+ * or not. Destroying it leaves out what is not read yet. Needs a usable core.
  */
 class FPictureKeeping
 {
@@ -47,13 +47,13 @@ public:
 	/** Returns the names of the files that were not, because the message takes no more. */
 	TArray<FString> GetLeftOut() const;
 
-	/** Returns the names of what is kept; none where it was copied, and what it is turns out as it is read. */
+	/** Returns the names of what is kept; none if it was copied, and what it is turns out as it is read. */
 	const TArray<FString>& GetNames() const
 	{
 		return Names;
 	}
 
-	/** Returns the text that is pasted where it does not list files that were copied; empty where that is not so, or not known yet. */
+	/** Returns the text that is pasted, if it does not list copied files; empty otherwise, or if that is not known yet. */
 	FString GetTextInstead() const;
 
 private:

@@ -8,7 +8,7 @@
 /** A picture as pixels. */
 struct FShownPicture
 {
-	/** How many pixels a row has; 0 where there is nothing to show. */
+	/** How many pixels a row has; 0 if there is nothing to show. */
 	int32 Width = 0;
 	/** How many rows there are. */
 	int32 Height = 0;

@@ -10,7 +10,7 @@ class UChatSession;
 /** What was said before or after a text. */
 struct FRecalledPrompt
 {
-	/** As a person types it; empty where the field is to be empty again. */
+	/** As the user types it; empty if the field is to be empty again. */
 	FString Text;
 
 	/** There is something. */
@@ -20,14 +20,14 @@ struct FRecalledPrompt
 	bool bPending = false;
 };
 
-/** What a person said lately, in this conversation and in the project's others, as a field goes through it. Needs a usable core. */
+/** What the user said lately, in this conversation and in the project's others, as a field goes through it. Needs a usable core. */
 class FPromptHistory
 {
 public:
-	/** Begins with what was said in a conversation; the others of the folder are read beside. */
+	/** Begins with what was said in a conversation; the others of the folder are read in the background. */
 	FPromptHistory(const UChatSession& Session, const FString& Conversations);
 
-	/** Returns what was said before the text in the field: for one that is empty or was recalled, never for a person's own. */
+	/** Returns what was said before the text in the field: only if that is empty or was recalled, never if it is the user's own. */
 	FRecalledPrompt FindOlder(const FString& Text) const;
 
 	/** Returns what was said after the text in the field, if that was recalled. */

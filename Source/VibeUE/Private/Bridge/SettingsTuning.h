@@ -15,11 +15,11 @@ struct FTuningChange
 	FString Name;
 	FString Before;
 	FString After;
-	/** Nobody sets it: it follows the others. */
+	/** It is not set: it follows the others. */
 	bool bFollows = false;
 };
 
-/** A combination of settings, with what would have come of it. */
+/** A combination of settings, with what it would have led to. */
 struct FTuningTrial
 {
 	/** Which one it is. */
@@ -33,7 +33,7 @@ struct FTuningTrial
 	};
 
 	EKind Kind = EKind::Today;
-	/** The preset as the core names it, and for a person; empty where it is none. */
+	/** The preset as the core names it, and for the user; empty if it is none. */
 	FString Preset;
 	FString Title;
 	double Threshold = 0.0;
@@ -42,9 +42,9 @@ struct FTuningTrial
 	/** Requests that a provider would have refused. */
 	int64 OverBudget = 0;
 	int64 Tokens = 0;
-	/** The same, where a token that a prompt cache holds counts a tenth. */
+	/** The same, with a token from a prompt cache counting a tenth. */
 	int64 TokensWithCaching = 0;
-	/** What those cost in US dollars; 0 where no price is known. */
+	/** What those cost in US dollars; 0 if no price is known. */
 	double Dollars = 0.0;
 	int64 Facts = 0;
 	double FactsPercent = 0.0;
@@ -52,7 +52,7 @@ struct FTuningTrial
 	double PeakPercent = 0.0;
 	FString PeakConversation;
 	int64 PeakRequest = 0;
-	/** Why no summarization could help it, where one was tried in vain. */
+	/** Why no summarization could help it, if one was tried without success. */
 	FString PeakFailure;
 	TArray<FTuningChange> Changes;
 };
@@ -64,7 +64,7 @@ struct FSkippedConversation
 	FString Why;
 };
 
-/** What came of comparing settings. */
+/** The outcome of comparing settings. */
 struct FTuningReport
 {
 	/** Why it could not be done; a kind of None when it could. */
@@ -109,7 +109,7 @@ struct FTuningPlot
 	TArray<FTuningText> Texts;
 };
 
-/** Settings compared on the saved conversations, beside the game thread; destroying it cancels it. No model is asked. */
+/** Settings compared on the saved conversations, in the background; destroying it cancels it. No model is asked. */
 class FSettingsTuning
 {
 public:
@@ -125,7 +125,7 @@ public:
 	/** Returns how much is done, from 0 to 1. */
 	float GetDone() const;
 
-	/** Returns what came of it. */
+	/** Returns the outcome. */
 	FTuningReport GetReport() const;
 
 	/** Returns the plot of a trial, by its place in the report. */

@@ -18,7 +18,7 @@ struct FSetupOffer
 		Key,
 		/** Another agent that is installed. */
 		Agent,
-		/** The engine's own server of tools. */
+		/** The engine's own tool server. */
 		EngineTools,
 	};
 
@@ -26,22 +26,22 @@ struct FSetupOffer
 	FString Title;
 	/** For servers and keys: the provider as the settings name it. */
 	FString Provider;
-	/** For servers: the address for the settings; empty where it is the provider's own. */
+	/** For servers: the address for the settings; empty if it is the provider's own. */
 	FString BaseUrl;
 	/** Where it is: an address, the name of a variable or a command. */
 	FString Place;
 	/** For servers and keys: models to choose from. */
 	TArray<FString> Models;
-	/** The windows of the models, in tokens; 0 where the server does not say. */
+	/** The windows of the models, in tokens; 0 if the server does not say. */
 	TArray<int64> Windows;
 	/** For agents: the command that starts it. */
 	FString Command;
 
-	/** Returns the service whose keys look like this one; without a provider where several use that form. */
+	/** Returns the service whose keys look like this one; without a provider if several use that form. */
 	static FSetupOffer OfKey(const FString& Key);
 };
 
-/** A search for what this machine offers, beside the game thread; destroying it cancels it. Nothing leaves this machine. */
+/** A search for what this machine offers, in the background; destroying it cancels it. Nothing leaves this machine. */
 class FSetupSearch
 {
 public:
@@ -51,7 +51,7 @@ public:
 	/** Returns whether everything is known. */
 	bool IsFinished() const;
 
-	/** Returns why servers could not be looked for; a kind of None when they could. */
+	/** Returns why servers could not be looked for; of kind None if they could. */
 	FVibeUEError GetProblem() const;
 
 	/** Returns what was found: servers, keys, agents, the engine's tools. */

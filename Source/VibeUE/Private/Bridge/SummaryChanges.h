@@ -9,8 +9,8 @@
 struct FSummaryChanges
 {
 	/**
-	 * Returns a line on each version in the editor's language, and after it the lines that came (+) and went (-); empty where there
-	 * are no versions.
+	 * Returns a line on each version in the editor's language, and after it the lines that came (+) and went (-); empty
+	 * if there are no versions.
 	 */
 	static FString Describe(const rust::Vec<vibeue::SummaryVersion>& Versions);
 };

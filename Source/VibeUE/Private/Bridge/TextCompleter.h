@@ -6,14 +6,14 @@
 #include "Bridge/TextCompletion.h"
 #include "CoreMinimal.h"
 
-/** What words may become that a person types in one field; remembers what there is that can be named. Needs a usable core. */
+/** What words may become that the user types in one field; remembers what there is that can be named. Needs a usable core. */
 class FTextCompleter
 {
 public:
 	/** For a project's folder and the one of its conversations. */
 	FTextCompleter(const FString& Project, const FString& Conversations);
 
-	/** Looks what the word at a place may become; without rows where there is nothing to complete. */
+	/** Looks what the word at a place may become; without rows if there is nothing to complete. */
 	FTextCompletion Find(const FString& Text, int32 Line, int32 Column) const;
 
 	/** Returns what the core knows it by, for the listing of what the editor has. */

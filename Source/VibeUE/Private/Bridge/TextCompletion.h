@@ -17,9 +17,9 @@ enum class ETextCompletionKind : uint8
 /** One of several words that a word may become. */
 struct FTextCompletionRow
 {
-	/** What a person chooses by. */
+	/** What the user chooses by. */
 	FString Label;
-	/** What is said of it; may be empty. */
+	/** A description; may be empty. */
 	FString Detail;
 	/** What is put in the word's place. */
 	FString Words;

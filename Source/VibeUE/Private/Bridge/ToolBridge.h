@@ -10,7 +10,7 @@
 
 namespace VibeUE
 {
-/** Reads the arguments of a call for a person: each with its name and its value, of a list each entry; false where they are not readable. */
+/** Reads the arguments of a call for the user: each with its name and its value, of a list each entry; false if they are not readable. */
 bool ReadAnyArguments(const FString& Json, TArray<TPair<FString, TArray<FString>>>& OutArguments);
 
 /** Reads the arguments of a call as a schema says; returns what is wrong with them, for the model, or nothing. */

@@ -27,7 +27,7 @@ BEGIN_DEFINE_SPEC(FAgentsSpec, "VibeUE.Agents", EAutomationTestFlags::EditorCont
 	/** Returns what the door's file holds now. */
 	FString Held() const;
 
-	/** A step in which a person allows the call of this number, for the whole conversation. */
+	/** A step in which the user allows the call of this number, for the whole conversation. */
 	void AllowCall(int32 Index, const TCHAR* Name);
 
 	/** Lets the scripted agent answer that is greeted so. */
@@ -36,7 +36,7 @@ BEGIN_DEFINE_SPEC(FAgentsSpec, "VibeUE.Agents", EAutomationTestFlags::EditorCont
 	/** Opens a conversation, and waits until it is open, as steps of the spec. */
 	void Open();
 
-	/** A step in which a person allows the agent. */
+	/** A step in which the user allows the agent. */
 	void Allow();
 
 	/** Steps that send a message whose turn fails with these words. */

@@ -14,8 +14,8 @@
 
 #if WITH_DEV_AUTOMATION_TESTS
 
-// What a host, a person and a machine may do to a conversation, and the case that shows that nothing is lost, nothing
-// aborts and a person reads what is wrong. `plugin::` and `build_rules::` are proofs outside of the specs.
+// What a host, the user and a machine may do to a conversation, and the case that shows that nothing is lost, nothing
+// aborts and the user reads what is wrong. `plugin::` and `build_rules::` are proofs outside of the specs.
 //
 //   1. lone surrogates in a message: BadInput.a message.with lone surrogates loses nothing else
 //   2. a zero inside a message: BadInput.a message.with an embedded zero is kept to its end

@@ -161,10 +161,11 @@ void FBadMessagesSpec::Define()
 				*Taken += (*Chat)->SubmitUserMessage(FString::Printf(TEXT("Number %d"), Index)) ? 1 : 0;
 			}
 		});
-		// On a slow machine the first answer may have ended before its beginning was looked for.
+		// On a slow machine the first answer may have ended before this looks for its beginning.
 		Chat->Wait(TEXT("the beginning of the first answer"),
 			[this]() { return Chat->Streamed.Contains(TEXT("The beginning.")) || Chat->TextOf(EVibeUEHistory::Transcript).Contains(TEXT("The beginning.")); });
-		// Whatever was not taken is said to be refused. A core that is still at that has no time to keep what came when it is closed.
+		// Everything that was not accepted is reported as refused. A core that is still doing that has no time to save
+		// what arrived when it is closed.
 		Chat->Wait(TEXT("the refusals"), [this, Taken]() { return Chat->Errors.Num() >= 10000 - *Taken; });
 		Chat->Do([this, Taken]()
 		{

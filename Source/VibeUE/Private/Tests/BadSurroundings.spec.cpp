@@ -34,7 +34,7 @@ BEGIN_DEFINE_SPEC(FBadSurroundingsSpec, "VibeUE.BadSurroundings", EAutomationTes
 	TSharedPtr<FSpecWindow> Window;
 #endif
 
-	/** Steps that ask something that goes wrong, test what is said about it, and that the conversation goes on. */
+	/** Steps that ask something that goes wrong, and test what is said about it and that the conversation continues. */
 	void TestFailedTurn(const FString& Text, EVibeUEFailure Kind, const TCHAR* Words);
 END_DEFINE_SPEC(FBadSurroundingsSpec)
 
@@ -81,7 +81,7 @@ void FBadSurroundingsSpec::Define()
 			Chat->Say(TEXT("Hello."));
 			Chat->Do([]()
 			{
-				// Nobody listens there.
+				// Nothing listens there.
 				GetMutableDefault<UVibeUESettings>()->BaseUrl = TEXT("http://127.0.0.1:9/v1");
 				FSpecSandbox::Notify();
 			});
@@ -229,7 +229,7 @@ void FBadSurroundingsSpec::Define()
 		});
 
 #if defined(STANDIN)
-		// Only here: the ini of a real editor is the person's.
+		// Only here: the ini of a real editor belongs to the user.
 		LatentIt(TEXT("of settings that cannot be written is named, and the change holds all the same"), Timeout, [this](const FDoneDelegate& Done)
 		{
 			Chat->Open();

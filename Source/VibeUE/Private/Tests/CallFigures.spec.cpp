@@ -200,7 +200,7 @@ void FCallFiguresSpec::Define()
 		Row->SetResult(MakeResult(83412, -1));
 		StandIn::Frames(2);
 		TestTrue(TEXT("what was measured"), StandIn::ReadAll(Row).Contains(TEXT("1 min 23 s")));
-		// One look may be under way; after it nobody asks any more.
+		// One look may be in progress; after it nothing asks any more.
 		const auto GoesOn = [OtherLooks]
 		{
 			const int32 Before = *OtherLooks;
@@ -263,7 +263,7 @@ void FCallFiguresLooksSpec::Show(float Width)
 	Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}}]"));
 	Session->OnToolCallRequested().AddWeakLambda(Session, [Session](const FVibeUEToolCall& Call)
 	{
-		// The last one goes on.
+		// The last one continues.
 		if (!Call.Arguments.Contains(TEXT("generator")))
 		{
 			Session->AnswerToolCall(Call.CallId, TEXT("A red door, with a lever beside it."));

@@ -13,7 +13,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** Earlier messages that a person sends again in other words. */
+/** Earlier messages that the user sends again in other words. */
 BEGIN_DEFINE_SPEC(FChatBranchesSpec, "VibeUE.Looks.Branches", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;

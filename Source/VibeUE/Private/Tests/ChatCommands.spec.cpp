@@ -17,7 +17,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** Commands that a person types in the window. */
+/** Commands that the user types in the window. */
 BEGIN_DEFINE_SPEC(FChatCommandsSpec, "VibeUE.Looks.Commands", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;

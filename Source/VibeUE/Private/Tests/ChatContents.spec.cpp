@@ -23,7 +23,7 @@ BEGIN_DEFINE_SPEC(FChatContentsSpec, "VibeUE.Contents", EAutomationTestFlags::Ed
 	TSharedPtr<FSpecSandbox> Sandbox;
 	TSharedPtr<FSpecWindow> Window;
 
-	/** Opens the tab and has something answered at length; false where it is not. */
+	/** Opens the tab and has something answered at length; false if it is not. */
 	bool Explain(float Width = 560.0f);
 
 	/** Returns the list of headings, scrolled to. */

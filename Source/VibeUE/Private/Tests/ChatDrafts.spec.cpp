@@ -16,7 +16,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** What a person was writing, and what they said before. */
+/** What the user was writing, and what they said before. */
 BEGIN_DEFINE_SPEC(FChatDraftsSpec, "VibeUE.Looks.Drafts", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
@@ -170,7 +170,7 @@ void FChatDraftsSpec::Define()
 		{
 			return;
 		}
-		// No draft can be written where a folder has its name.
+		// No draft can be written if a folder has its name.
 		IFileManager::Get().MakeDirectory(*DraftFile(), true);
 		Window->Write(TEXT("nowhere but here"));
 		if (!GoTo(TEXT("The airlock hangs")))

@@ -19,7 +19,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** What a person names by @ in a message. */
+/** What the user names by @ in a message. */
 BEGIN_DEFINE_SPEC(FChatMentionsSpec, "VibeUE.Looks.Mentions", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
@@ -118,7 +118,7 @@ void FChatMentionsSpec::Define()
 			TestEqual(TEXT("says the file"), StandIn::ReadAll(Shown.ToSharedRef()).TrimStartAndEnd(), FString(TEXT("Source/Door.cpp")));
 		}
 		Window->UntilSeen(TEXT(".env: a file of that name usually holds secrets"));
-		// The server of the specs says what it was told.
+		// The server of the specs repeats what it was sent.
 		Window->UntilSeen(TEXT("int DoorThatHangs"));
 	});
 

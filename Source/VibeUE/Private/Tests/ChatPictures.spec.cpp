@@ -21,7 +21,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** Pictures that a person attaches to a message. */
+/** Pictures that the user attaches to a message. */
 BEGIN_DEFINE_SPEC(FChatPicturesSpec, "VibeUE.Looks.Pictures", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
@@ -38,7 +38,7 @@ static TArray<uint8> Png(uint8 Width, uint8 Height);
 /** Returns what the boxes above the field say. */
 FString Boxes() const;
 
-/** Waits until the field has these words: pictures are read beside. */
+/** Waits until the field has these words: pictures are read in the background. */
 void UntilWritten(const TCHAR* Words);
 
 TSharedPtr<SChatInput> Input() const { return StandIn::Find<SChatInput>(Window->Get()); }
@@ -59,7 +59,7 @@ FString FChatPicturesSpec::Make(const TCHAR* Name, const TArray<uint8>& Content)
 
 TArray<uint8> FChatPicturesSpec::Png(uint8 Width, uint8 Height)
 {
-	// The sums are not looked at.
+	// The checksums are not checked.
 	return {0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a,
 		0, 0, 0, 13, 'I', 'H', 'D', 'R', 0, 0, 0, Width, 0, 0, 0, Height, 8, 2, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 'I', 'D', 'A', 'T', 0, 0, 0, 0,
@@ -205,7 +205,7 @@ void FChatPicturesSpec::Define()
 		}
 		for (int32 At = 10; At < 500; ++At)
 		{
-			// They are not there: they are not looked for.
+			// They do not exist: nothing looks for them.
 			Files.Add(FPaths::ProjectDir() / FString::Printf(TEXT("Shot%d.png"), At));
 		}
 		Window->Write(TEXT("Compare @Shot0.png with"));

@@ -16,12 +16,12 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** What a person sends while an answer is coming. */
+/** What the user sends while an answer is coming. */
 BEGIN_DEFINE_SPEC(FChatQueueSpec, "VibeUE.Looks.Queue", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
 
-/** Opens a window in which an answer has begun and does not end, and sends these behind it. */
+/** Opens a window in which an answer has begun and does not end, and sends these after it. */
 bool Open(const TArray<FString>& Messages);
 
 /** Returns what the queue says. */
@@ -30,7 +30,7 @@ FString Queue() const;
 /** Returns what can be read among the messages. */
 FString ReadRows() const { return StandIn::ReadAll(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()); }
 
-/** Returns what the person said, in order. */
+/** Returns what the user said, in order. */
 FString Said() const;
 END_DEFINE_SPEC(FChatQueueSpec)
 

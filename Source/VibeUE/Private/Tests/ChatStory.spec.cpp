@@ -36,7 +36,7 @@ static constexpr int32 ResultCharacters = 4 * 1024 * 1024;
 } // namespace ChatStoryPrivate
 
 BEGIN_DEFINE_SPEC(FChatStorySpec, "VibeUE.Story", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
-	/** What was told about the tokens between the beginning and the end of a turn. */
+	/** What was reported about the tokens between the beginning and the end of a turn. */
 	struct FTurnUsage
 	{
 		int64 Turn = 0;
@@ -94,7 +94,7 @@ bool FChatStorySpec::Until(const TCHAR* What, TFunction<bool()> Condition)
 
 void FChatStorySpec::DeclareTool(UChatSession* Session)
 {
-	// As any plugin with tools does it: declared for each session, run once a person has allowed it.
+	// As any plugin with tools does it: declared for each session, run once the user has allowed it.
 	Session->SetTools(TEXT("[{\"name\": \"read_log\", \"description\": \"Reads the build log.\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
 	Session->OnToolCallApproved().AddWeakLambda(Session, [this, Session](const FString& CallId) { Session->AnswerToolCall(CallId, ToolResult); });
 }
@@ -109,7 +109,7 @@ void FChatStorySpec::Listen()
 	});
 	Session->OnTokenUsageChanged().AddWeakLambda(Session, [this](const FVibeUETokenUsage& Usage)
 	{
-		// Only the newest count is told: of a quick turn it is the one behind its end.
+		// Only the newest count is reported: for a quick turn it is the one after its end.
 		if (Turns.Num() > 0)
 		{
 			Turns.Last().Told.Add(Usage);
@@ -130,7 +130,7 @@ void FChatStorySpec::Listen()
 
 bool FChatStorySpec::OpenTab()
 {
-	// By the menu, as a person does.
+	// By the menu, as the user does.
 	TestTrue(TEXT("the menu's entry"), UToolMenus::Get()->StandInChoose(FName(TEXT("LevelEditor.MainMenu.Tools")), FName(TEXT("OpenVibeUEChat"))));
 	const TSharedPtr<SDockTab> Tab = FGlobalTabmanager::Get()->FindExistingLiveTab(ChatStoryPrivate::TabName);
 	if (!TestTrue(TEXT("the tab"), Tab.IsValid()))
@@ -261,7 +261,7 @@ void FChatStorySpec::LogUsage()
 
 void FChatStorySpec::TellHugeResult()
 {
-	// Through the round of tools that a person allowed.
+	// Through the round of tools that the user allowed.
 	Type(TEXT("use read_log {\"lines\": \"all\"}"));
 	if (!Until(TEXT("the question"), [this] { return StandIn::FindButton(GetWindow(), TEXT("Allow once")).IsValid(); }) || !ClickButton(TEXT("Allow once")) ||
 		!Until(TEXT("the answer to the result"), [this] { return Read().Contains(TEXT("The tools said")); }) || !Settle())
@@ -462,7 +462,7 @@ void FChatStorySpec::Define()
 		TestEqual(TEXT("listeners to the settings that are left"),
 			GetMutableDefault<UVibeUESettings>()->OnSettingChanged().StandInBindingCount() - ListenersBefore, 0);
 
-		// The same history, and what had come of the last answer.
+		// The same history, and what had arrived of the last answer.
 		Warnings.Empty();
 		if (!OpenTab())
 		{

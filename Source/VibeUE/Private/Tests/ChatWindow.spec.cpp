@@ -40,7 +40,7 @@ bool OpenTab(int32 ContextWindow)
 	return FTestConversation::UseServer(*this, ContextWindow) && Window->Open() && Window->Settle();
 }
 
-/** Tests that the status line, the list of summaries and the journal have the numbers that were told. */
+/** Tests that the status line, the list of summaries and the journal have the numbers that were reported. */
 void TestNumbersOf(const FVibeUESummarization& Told)
 {
 	const FString Before = FText::AsNumber(Told.TokensBefore).ToString();
@@ -291,7 +291,7 @@ void FChatWindowSpec::Define()
 
 	It(TEXT("leaves what is typed in its box where the folder of conversations cannot be written, and goes on elsewhere"), [this]
 	{
-		// A folder on a disk that can only be read, where there is one; else one that cannot be made.
+		// A folder on a disk that can only be read, if there is one; else one that cannot be made.
 		FString Unwritable = FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_TEST_READ_ONLY"));
 		if (Unwritable.IsEmpty())
 		{
@@ -333,7 +333,7 @@ void FChatWindowSpec::Define()
 		Session->OnExported().AddWeakLambda(Session, [Told](const FString&, const FVibeUEError& Error) { *Told += Error.Kind == EVibeUEFailure::None ? 1 : 100; });
 		Window->ClickIcon(TEXT("Write the whole conversation"));
 		Window->Until(TEXT("the end of the export"), [Told] { return *Told == 1; });
-		// One that is under way when the conversation is closed has its end told, too.
+		// The end of one that is in progress when the conversation is closed is reported, too.
 		TestTrue(TEXT("it begins"), Session->ExportConversation(Sandbox->GetFolder() / TEXT("another.md")));
 		Session->Close();
 		TestEqual(TEXT("ends that were told"), *Told, 2);
@@ -431,7 +431,7 @@ void FSummaryBadgeSpec::Define()
 
 	It(TEXT("says what was done: messages summarized, results shortened, messages cut"), [this]
 	{
-		// It is still there whenever it is looked for.
+		// It must still be there, however late this looks.
 		constexpr double Long = 2.0 * FSpecSandbox::FramePatience;
 		FVibeUESummarization Done = MakeSummarization(9000, 3000);
 		Done.MessagesSummarized = 31;

@@ -28,7 +28,7 @@ bool Open()
 	return Window->Open(640.0f, 720.0f);
 }
 
-/** Waits until the box has what was pasted as a picture, or, where there is no display, until it says why there is none. */
+/** Waits until the box has what was pasted as a picture, or, if there is no display, until it says why there is none. */
 void UntilPasted(const TCHAR* Refusal)
 {
 	// `.ci/clipboard` puts a picture there, on a display of its own; without a display there is no clipboard.

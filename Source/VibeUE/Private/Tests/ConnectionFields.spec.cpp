@@ -16,7 +16,7 @@
 
 // What the settings page says of the fields of a connection while they are edited.
 BEGIN_DEFINE_SPEC(FConnectionFieldsSpec, "VibeUE.ConnectionFields", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
-	/** A value that is refused, and what is said of it. */
+	/** A value that is refused, and what is said about it. */
 	struct FRefusal
 	{
 		const TCHAR* Field;

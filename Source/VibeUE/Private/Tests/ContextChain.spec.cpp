@@ -18,7 +18,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** The chain of summaries in the context panel: each lever opens the summary's row in the conversation, by the keyboard alone. */
+/** The chain of summaries in the context panel: each lever opens the summary's row in the conversation, by keyboard only. */
 BEGIN_DEFINE_SPEC(FContextChainSpec, "VibeUE.Looks.Chain", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;

@@ -206,7 +206,7 @@ void FContextLeversSpec::Define()
 		TestTrue(TEXT("what was written instead"), Changes.Contains(TEXT("+ All doors are red.")));
 		TestTrue(TEXT("who did it"), Changes.Contains(TEXT("version 2 of 2, by you: 1 line added")));
 		Panel->Pull(TEXT("Changes"));
-		// Of a long list the first lines, with a button for the others.
+		// The first lines of a long list, with a button for the others.
 		const auto Shows = [this](const TCHAR* Words) { return StandIn::ReadAll(Panel->GetPanel()).Contains(Words); };
 		Window->Until(TEXT("the changes"), [Shows] { return Shows(TEXT("version 2 of 2, by you: 1 line added")); });
 		Panel->TestNothingIsCutOff();
@@ -282,7 +282,7 @@ void FContextLeversSpec::Define()
 		StandIn::RenderNow();
 		Window->Say(TEXT("THE SERVER IS BACK"));
 		Panel->Talk(6, 90);
-		// Whoever asks by hand has it asked, and is told what that costs.
+		// A request by hand asks it, and shows what that costs.
 		Window->Until(TEXT("who would write it"), [Says] { return Says(TEXT("scripted writes the summary, at an unknown price.")); });
 		Panel->Pull(TEXT("Try now"));
 		Window->Until(TEXT("the second summary"), [this] { return Window->Applied == 2; });

@@ -94,7 +94,7 @@ void FContextPanelSpec::Define()
 
 	It(TEXT("shows a message that is older than the rows that were read"), [this]
 	{
-		// Talked without a window, because a frame of the stand-in lays all rows out.
+		// The conversation takes place without a window, because a frame of the stand-in lays all rows out.
 		FTestConversation Chat;
 		if (!FTestConversation::UseServer(*this, 100000) || !Chat.Open(*this))
 		{
@@ -114,7 +114,7 @@ void FContextPanelSpec::Define()
 			return;
 		}
 		const TSharedRef<SChatMessageList> List = StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef();
-		// Above what is shown, where its answer is at the top.
+		// Above what is shown, if its answer is at the top.
 		const auto HasFirst = [List] { return StandIn::FindByText(List, TEXT("write 300 words"), true).IsValid(); };
 		TestFalse(TEXT("the first question has a row"), HasFirst());
 		Panel->OpenPanel();
@@ -185,7 +185,7 @@ void FContextPanelSpec::Define()
 			return;
 		}
 		Panel->Talk(4, 120);
-		// Each outcome that was told: the file, and what failed.
+		// Each outcome that was reported: the file, and what failed.
 		const TSharedRef<TArray<TPair<FString, FVibeUEError>>> Told = MakeShared<TArray<TPair<FString, FVibeUEError>>>();
 		UChatSession* Session = Window->GetSession();
 		Session->OnExported().AddWeakLambda(Session,

@@ -15,7 +15,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** The conversation and the context panel beside each other, or in each other's place, at each width that a window has. */
+/** The conversation and the context panel next to each other, or in each other's place, at each width that a window has. */
 BEGIN_DEFINE_SPEC(FContextWidthsSpec, "VibeUE.ContextWidths", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
@@ -29,15 +29,15 @@ static float WidthOf(const TSharedRef<SWidget>& Widget)
 	return static_cast<float>(Widget->StandInGeometry().GetLocalSize().X);
 }
 
-/** How wide the panel is to be, which a person wants as wide as it can be. */
+/** How wide the panel is to be, which the user wants as wide as it can be. */
 float GetExpected() const
 {
 	const float Whole = WidthOf(Window->Get());
-	// Below 760 it takes the conversation's place; beside it, it leaves that 420.
+	// Below 760 it takes the conversation's place; next to it, it leaves that 420.
 	return Whole < 760.0f ? Whole : FMath::Clamp(Whole - 420.0f, FPanelMemory::LeastWidth, FPanelMemory::MostWidth);
 }
 
-/** How wide the widest message or summary in the conversation is; 0 where none is seen. */
+/** How wide the widest message or summary in the conversation is; 0 if none is seen. */
 float GetWidest() const
 {
 	float Widest = 0.0f;

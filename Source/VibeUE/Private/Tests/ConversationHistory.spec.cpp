@@ -26,7 +26,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** The history: what a person finds in it, and what can be done there and taken back. */
+/** The history: what the user finds in it, and what can be done there and undone. */
 BEGIN_DEFINE_SPEC(FConversationHistorySpec, "VibeUE.Looks.History", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
@@ -78,7 +78,7 @@ void NameAndTag(const TCHAR* Name, const TCHAR* Tags)
 	StandIn::TypeText(Tags);
 }
 
-/** Exports the conversation of the first row in the form of this button, to the file that a person names; none cancels the dialog. */
+/** Exports the conversation of the first row in the form of this button, to the file that the user names; none cancels the dialog. */
 void Export(const TCHAR* Form, const FString& File)
 {
 	StandIn::ChooseFiles(File.IsEmpty() ? TArray<FString>() : TArray<FString>({File}));

@@ -42,7 +42,7 @@ void FConversationTextsSpec::Define()
 			const TCHAR* Words;
 		};
 		for (const FSpent& Case : {FSpent{MakeUsage(0, 0.0), TEXT("")}, FSpent{MakeUsage(41204, 0.41), TEXT("41,204 tokens, $0.41")},
-				 // Of a local model the tokens are all there is to say.
+				 // For a local model the tokens are all there is to say.
 				 FSpent{MakeUsage(41204, 0.0), TEXT("41,204 tokens")}, FSpent{MakeUsage(41204, 0.0, 2), TEXT("41,204 tokens")},
 				 FSpent{MakeUsage(41204, 0.41, 2), TEXT("41,204 tokens, \u2265 $0.41")},
 				 FSpent{MakeUsage(41204, 0.41, 2, 1), TEXT("\u2265 41,204 tokens, \u2265 $0.41")},

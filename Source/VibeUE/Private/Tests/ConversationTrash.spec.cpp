@@ -20,7 +20,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** The trash of the history: whatever was deleted there comes back from there. */
+/** The trash of the history: whatever was deleted can be restored from there. */
 BEGIN_DEFINE_SPEC(FConversationTrashSpec, "VibeUE.Looks.Trash", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
@@ -66,7 +66,7 @@ void OpenHistory(const TCHAR* Listed)
 	Window->Until(Listed, [this, Listed] { return FindRow(Listed).IsValid(); });
 }
 
-/** Returns the row of a conversation that is listed; null where there is none. */
+/** Returns the row of a conversation that is listed; null if there is none. */
 TSharedPtr<SConversationRow> FindRow(const TCHAR* Title) const
 {
 	for (const TSharedRef<SConversationRow>& Row : StandIn::FindAll<SConversationRow>(GetList()))
@@ -88,7 +88,7 @@ void Delete(const TCHAR* Title)
 	Window->Until(*FString::Printf(TEXT("\"%s\" to be gone"), Title), [this, Title] { return !FindRow(Title).IsValid(); });
 }
 
-/** Returns the button of this name, as a screen reader reads it; null where none can be seen. */
+/** Returns the button of this name, as a screen reader reads it; null if none can be seen. */
 TSharedPtr<SWidget> FindNamed(const FString& Name) const
 {
 	return StandIn::FindWhere(GetList(), [&Name](const SWidget& Widget)

@@ -48,7 +48,7 @@ static FString ThisMonth() { return FDateTime::UtcNow().ToString(TEXT("%Y-%m"));
 
 FString Says() const { return StandIn::ReadAll(Usage.ToSharedRef()); }
 
-/** Returns the button that opens and closes the months, where it can be seen. */
+/** Returns the button that opens and closes the months, if it is visible. */
 TSharedPtr<SWidget> FindLine() const
 {
 	return StandIn::FindWhere(Usage.ToSharedRef(), [](const SWidget& Widget)

@@ -9,7 +9,7 @@
 
 namespace DrawnBarPrivate
 {
-/** What a person calls a colour, of what is painted. */
+/** What the user calls a colour, of what is painted. */
 static FString NameColor(int32 Red, int32 Green, int32 Blue)
 {
 	if (Red > Green + 70 && Red > Blue + 70 && Red - Green > 110)

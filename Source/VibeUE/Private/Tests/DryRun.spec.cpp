@@ -11,7 +11,7 @@
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 
-// They write into the project's folder, which is the stand-in's own.
+// They write into the project's folder, which belongs to the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "StandIn/Slate.h"
@@ -139,7 +139,7 @@ void FDryRunSpec::Define()
 		Window->Settle();
 		TestFalse(TEXT("a question"), StandIn::ReadAll(Window->Get()).Contains(TEXT("Allow once")));
 		TestEqual(TEXT("what the file holds"), Held(), FString(TEXT("the door\nis blue\n")));
-		// What would fail says so, too.
+		// A call that would fail says so, too.
 		Window->Type(TEXT("use edit_file {\"path\": \"../Away.txt\", \"content\": \"x\"}"));
 		Window->UntilSeen(TEXT("Nothing was changed. The call would have been refused:"));
 		Window->Type(TEXT("/dry-run off"));

@@ -53,7 +53,7 @@ BEGIN_DEFINE_SPEC(FEditorDaySpec, "VibeUE.Tools.a day", EAutomationTestFlags::Ed
 	/** Edits the source, compiles it, reads the error, edits once more and compiles again. */
 	void WorkOnSource();
 
-	/** Works on the Blueprint, shows it, is not allowed to save it, and takes its step back. */
+	/** Works on the Blueprint, shows it, is not allowed to save it, and undoes its step. */
 	void WorkOnBlueprint();
 
 	/** Takes the turn's writes to files back, and tests each byte. */
@@ -62,7 +62,7 @@ BEGIN_DEFINE_SPEC(FEditorDaySpec, "VibeUE.Tools.a day", EAutomationTestFlags::Ed
 	/** Tests that each call of the conversation has one result. */
 	void TestCalls(const UChatSession& Session);
 
-	/** Opens the conversation again on a wire, tests what its journal holds, and goes on with it. */
+	/** Opens the conversation again with another protocol, tests what its journal holds, and continues it. */
 	void GoOnBy(const TCHAR* Protocol, const TCHAR* Path, const FString& Id);
 END_DEFINE_SPEC(FEditorDaySpec)
 
@@ -231,7 +231,7 @@ void FEditorDaySpec::GoOnBy(const TCHAR* Protocol, const TCHAR* Path, const FStr
 	TestCalls(*Again);
 	TestTrue(TEXT("the picture counts"), Again->GetTokenBreakdown().Images > 0);
 	const int64 Before = Again->GetMessageCount();
-	// The server refuses what no provider of that wire would take.
+	// The server refuses what no provider of that protocol would accept.
 	TestTrue(TEXT("it goes on"), Again->SubmitUserMessage(FString::Printf(TEXT("Thank you, by %s."), Protocol)));
 	StandIn::FramesUntil([&Again, Before] { return Again->GetState() == EVibeUEChatState::Idle && Again->GetMessageCount() >= Before + 2; }, FSpecSandbox::FramePatience);
 	TestEqual(FString::Printf(TEXT("what failed by %s: %s"), Protocol, *Again->GetLastError().Message), Again->GetLastError().Kind, EVibeUEFailure::None);

@@ -15,7 +15,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SWindow.h"
 
-// What the editor finds and does is the stand-in's.
+// What the editor finds and does comes from the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "StandIn/Editor.h"
@@ -34,7 +34,7 @@ void FEditorToolsSpec::Use(const TCHAR* Call, EVibeUEToolEnd End, const TCHAR* W
 	Chat->Do([this, Call, End, Words]()
 	{
 		const bool bEnded = Chat->ToolEnds.Num() == 1 && Chat->ToolEnds[0] == End;
-		// The server repeats a result, unless pictures come behind it.
+		// The server repeats a result, unless pictures follow it.
 		const bool bSaid = Chat->Describe(EVibeUEHistory::Transcript).Contains(Words) || Chat->Streamed.Contains(Words);
 		TestTrue(FString::Printf(TEXT("%s ends as it should; it said %s"), Call, *Chat->Streamed), bEnded);
 		TestTrue(FString::Printf(TEXT("%s says %s; it said %s"), Call, Words, *Chat->Streamed), bSaid);
@@ -88,7 +88,7 @@ void FEditorToolsSpec::Define()
 		});
 		Use(TEXT("find_assets {\"class\": \"Blueprint\"}"), EVibeUEToolEnd::Done, TEXT("/Game/Doors/BP_Door.BP_Door Blueprint\n/Game/Lamps/BP_Lamp.BP_Lamp Blueprint"));
 		Chat->Do([this, Before]() { TestEqual(TEXT("assets that were looked at"), StandIn::AssetsVisited() - *Before, static_cast<int64>(2)); });
-		// The stand-in knows of no class of this name: each is looked at, by a number.
+		// The stand-in knows no class of this name: each asset is compared, by a number.
 		Use(TEXT("find_assets {\"class\": \"Texture2D\"}"), EVibeUEToolEnd::Done, TEXT("No such asset below /Game."));
 		Use(TEXT("find_assets {\"class\": \"StaticMesh\", \"name\": \"Part49999\"}"), EVibeUEToolEnd::Done, TEXT("/Game/Parts/Part49999.Part49999 StaticMesh"));
 		Chat->Run(Done);
@@ -96,7 +96,7 @@ void FEditorToolsSpec::Define()
 
 	LatentIt(TEXT("is not asked for paths that would end it"), Timeout, [this](const FDoneDelegate& Done)
 	{
-		// The stand-in ends over a name of 1,024 characters, as the engine does.
+		// The stand-in aborts on a name of 1,024 characters, as the engine does.
 		const FString Long = TEXT("/Game/") + FString::ChrN(2000, TEXT('x'));
 		for (const FString& Path : {Long, FString(TEXT("/Game//Doors")), FString(TEXT("/Game/../Doors")), FString(TEXT("C:/Doors")), FString(TEXT("/Game/Do*rs"))})
 		{
@@ -300,7 +300,7 @@ void FEditorToolsSpec::Define()
 			TEXT("/Game/Doors/BP_Door.BP_Door did not compile: 1 errors, 1 warnings\nerror: In use pin Target no longer exists\nwarning: bIsPowered is never read"));
 		Use(TEXT("compile_blueprint {\"asset\": \"/Game/Lamps/BP_Lamp.BP_Lamp\"}"), EVibeUEToolEnd::Done, TEXT("/Game/Lamps/BP_Lamp.BP_Lamp compiled: 0 errors, 0 warnings"));
 		Use(TEXT("compile_blueprint {\"asset\": \"/Game/Doors/M_Door\"}"), EVibeUEToolEnd::Failed, TEXT("There is no Blueprint /Game/Doors/M_Door.M_Door"));
-		// The editor saves what it compiled where *Save on Compile* is on, unless it is told not to.
+		// The editor saves what it compiled if *Save on Compile* is on, unless it is asked not to.
 		Chat->Do([this]() { TestEqual(TEXT("saved"), StandIn::SavedPackages().Num(), 0); });
 		Chat->Run(Done);
 	});

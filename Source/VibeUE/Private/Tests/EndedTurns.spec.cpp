@@ -10,12 +10,12 @@
 
 #if WITH_DEV_AUTOMATION_TESTS
 
-// Turns have their end told also where they only waited, and a stop may come while there is none.
+// The end of a turn is reported even if it only waited, and a stop may come while there is no turn.
 BEGIN_DEFINE_SPEC(FEndedTurnsSpec, "VibeUE.Tools.a turn", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	TSharedPtr<FSpecChat> Chat;
 	TSharedPtr<FSpecTool> Tool;
 
-	/** Steps that send a message behind the turn under way, take it out of the queue, and wait until that was told. */
+	/** Steps that send a message after the current turn, take it out of the queue, and wait until that was reported. */
 	void WithdrawOne();
 
 	/** Returns the ids of the calls that wait for an answer. */
@@ -132,7 +132,7 @@ void FEndedTurnsSpec::Define()
 			TestTrue(TEXT("so is the message"), (*Chat)->SubmitUserMessage(Text));
 		};
 		Chat->Open();
-		// First while it is being opened, then in one frame with nothing under way.
+		// First while it is being opened, then in one frame with nothing in progress.
 		Chat->Do([StopAndSay]() { StopAndSay(TEXT("use look_at {}")); });
 		Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
 		Chat->Wait(TEXT("nothing to be under way"), [this]() { return (*Chat)->GetState() == EVibeUEChatState::Idle; });

@@ -10,7 +10,7 @@
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 
-// They write into the project's folder, which is the stand-in's own.
+// They write into the project's folder, which belongs to the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "StandIn/Slate.h"

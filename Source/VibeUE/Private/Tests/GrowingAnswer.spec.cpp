@@ -2,7 +2,7 @@
 
 #include "CoreMinimal.h"
 
-// Which widgets a text is made of can be asked of the stand-in alone.
+// Only the stand-in can tell which widgets a text consists of.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "Misc/AutomationTest.h"
@@ -33,7 +33,7 @@ TArray<TSharedRef<SWidget>> FindBlocks() const;
 /** Shows another text; returns how many widgets that made. */
 int64 Become(const FString& Next) const;
 
-/** Returns how many widgets an answer of this text alone takes. */
+/** Returns how many widgets an answer with only this text takes. */
 static int64 CountAlone(const FString& Words);
 
 /** Tests that the blocks before the last ones are the widgets that they were. */
@@ -75,7 +75,7 @@ bool FGrowingAnswerSpec::Show()
 
 TArray<TSharedRef<SWidget>> FGrowingAnswerSpec::FindBlocks() const
 {
-	// The answer has one part, which has the blocks behind everything else.
+	// The answer has one part, which has the blocks after everything else.
 	FChildren* const Parts = Answer->GetChildren()->GetChildAt(0)->GetChildren();
 	FChildren* const Shown = Parts->GetChildAt(Parts->Num() - 1)->GetChildren();
 	TArray<TSharedRef<SWidget>> Found;
@@ -207,7 +207,7 @@ void FGrowingAnswerSpec::Define()
 		const int64 Alone = CountAlone(Table);
 		TestTrue(FString::Printf(TEXT("%lld widgets were made, an answer of this table alone takes %lld"), New, Alone), New > 0 && New < Alone);
 		TestKept(TEXT("a table"), Before, Blocks);
-		// What is changed in the middle takes what comes behind it along, and nothing before it.
+		// A change in the middle affects what comes after it, and nothing before it.
 		const TArray<TSharedRef<SWidget>> WithTable = FindBlocks();
 		const int32 Middle = 100;
 		FString Changed;

@@ -18,7 +18,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** What a person names by @ that only the editor has: assets and actors. */
+/** What the user names by @ that only the editor has: assets and actors. */
 BEGIN_DEFINE_SPEC(FHostMentionsSpec, "VibeUE.Looks.HostMentions", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;

@@ -23,7 +23,7 @@
 #include "Widgets/SFollowingScrollBox.h"
 #include "Widgets/SToolCallRow.h"
 
-/** Whoever uses the window by the keyboard is not thrown out of it when rows are made again, or a button is gone. */
+/** A user of the keyboard does not lose the focus when rows are made again, or a button disappears. */
 BEGIN_DEFINE_SPEC(FKeptKeyboardSpec, "VibeUE.KeptKeyboard", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
@@ -33,7 +33,7 @@ bool Open(int32 ContextWindow)
 	return FTestConversation::UseServer(*this, ContextWindow) && Window->Open(620.0f, 900.0f) && Window->Settle();
 }
 
-/** Returns the first button that is seen and whose tool tip begins so; null where there is none. */
+/** Returns the first button that is seen and whose tool tip begins so; null if there is none. */
 static TSharedPtr<SButton> FindIcon(const TSharedRef<SWidget>& Root, const TCHAR* ToolTip)
 {
 	return StandIn::As<SButton>(StandIn::FindWhere(Root, [ToolTip](const SWidget& Widget)
@@ -51,7 +51,7 @@ void Press(const TSharedPtr<SWidget>& Button, const TCHAR* What)
 	}
 }
 
-/** Waits until a button with this tool tip has the keyboard; where it is looked for is asked again each time, because rows are made again. */
+/** Waits until a button with this tool tip has the keyboard; the search starts anew each time, because rows are made again. */
 void UntilAt(const TFunction<TSharedRef<SWidget>()>& FindRoot, const TCHAR* ToolTip)
 {
 	Window->Until(*FString::Printf(TEXT("the keyboard at \"%s\""), ToolTip), [FindRoot, ToolTip]
@@ -82,7 +82,7 @@ TSharedRef<SWidget> GetLastRow() const
 	return StandIn::FindAll<SChatMessageRow>(Window->Get()).Last();
 }
 
-/** Waits until a person can go on writing. */
+/** Waits until the user can continue writing. */
 void UntilWriting(const TCHAR* When)
 {
 	const TSharedRef<SWidget> Field = StandIn::Find<SChatInput>(Window->Get())->GetTextBox().ToSharedRef();

@@ -60,7 +60,7 @@ void UntilHas(const TSharedRef<SWidget>& Widget, const TCHAR* What)
 	Window->Until(What, [Widget] { return Widget->HasKeyboardFocus() || Widget->HasFocusedDescendants(); });
 }
 
-/** Waits until a person can go on writing. */
+/** Waits until the user can continue writing. */
 void UntilWriting(const TCHAR* When)
 {
 	UntilHas(StandIn::Find<SChatInput>(Window->Get())->GetTextBox().ToSharedRef(), *(FString(TEXT("the message box to have the keyboard after ")) + When));

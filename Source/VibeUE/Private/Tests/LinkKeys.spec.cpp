@@ -38,7 +38,7 @@ FString Listed() const
 	return Names;
 }
 
-/** Returns the button with this name; null where there is none. */
+/** Returns the button with this name; null if there is none. */
 TSharedPtr<SWidget> FindNamed(const FString& Name) const
 {
 	return StandIn::FindWhere(Window->Get(), [&Name](const SWidget& Widget) { return StandIn::Is<SButton>(Widget) && Widget.StandInGivenWords().ToString().Equals(Name); });

@@ -2,7 +2,7 @@
 
 #include "CoreMinimal.h"
 
-// Which rows are made can be counted in the stand-in alone.
+// Only in the stand-in can the rows that are made be counted.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "Misc/AutomationTest.h"
@@ -118,7 +118,7 @@ void FLongChatsSpec::Define()
 		Window->Click(TEXT("Show later messages (1,151)"));
 		Window->UntilSeen(TEXT("message 749:"));
 		TestEqual(TEXT("behind it"), Stretches(), FString(TEXT("550-849, 1901-2000")));
-		// What comes is at the end. A person who is there again, and goes on, has left the past.
+		// What arrives is at the end. A user who returns there and continues has left the past.
 		const TSharedPtr<SScrollBox> Box = StandIn::Find<SScrollBox>(List());
 		Window->Until(TEXT("the end"), [Box]
 		{
@@ -247,7 +247,7 @@ void FLongChatsSpec::Define()
 		};
 		const FString AtTheEnd = Places();
 		TestFalse(TEXT("it is among the newest rows"), AtTheEnd.StartsWith(TEXT("0 ")) || AtTheEnd.StartsWith(TEXT("-1 ")));
-		// All that is seen there is condensed: the summary stays where it was, behind the gap.
+		// All that is seen there is condensed: the summary stays where it was, after the gap.
 		List()->ShowMessage(60);
 		Window->UntilSeen(TEXT("message 60:"));
 		const int32 Before = FCString::Atoi(*AtTheEnd);

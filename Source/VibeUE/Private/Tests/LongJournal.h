@@ -9,7 +9,7 @@
 /** The journal of a conversation that nobody held: longer than a spec could say. */
 struct FLongJournal
 {
-	/** Writes one in which a person and an agent take turns, as `Words of message 1: …`; false where it cannot be written. */
+	/** Writes one in which the user and an agent take turns, as `Words of message 1: …`; false if it cannot be written. */
 	static bool Write(const FString& ConversationId, int32 Messages);
 };
 

@@ -15,7 +15,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** The list of models, from which a person chooses who answers. */
+/** The list of models, from which the user chooses who answers. */
 BEGIN_DEFINE_SPEC(FModelPickerSpec, "VibeUE.Looks.Models", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
@@ -31,7 +31,7 @@ FString Listed() const;
 /** Opens the list by its chord, and waits until the server has listed its models. */
 bool OpenList();
 
-/** Says so much that the smallest of the models would be summarized for. */
+/** Says so much that the smallest of the models would need a summary. */
 bool SayMuch();
 END_DEFINE_SPEC(FModelPickerSpec)
 

@@ -39,12 +39,12 @@ void FOldChatDefectsSpec::Define()
 			Chat->Talk(7, 500);
 			Chat->Do([this]()
 			{
-				// The one that starts it, and another right behind it.
+				// The one that starts it, and another right after it.
 				(*Chat)->SubmitUserMessage(FSpecChat::Words(2000, 77));
 				(*Chat)->SubmitUserMessage(TEXT("And now?"));
 			});
 			Chat->Wait(TEXT("both turns"), [this]() { return Chat->TurnEnds.Num() == 10; });
-			// The session answers at once; that it ended is told with the next frames.
+			// The session answers at once; that it ended is reported in the next frames.
 			Chat->Wait(TEXT("no summarization under way, and each to be told"), [this]() { return !(*Chat)->IsSummarizing() && Chat->Summarizations.Num() == Chat->Reasons.Num(); });
 			Chat->Do([this]()
 			{
@@ -230,7 +230,7 @@ void FOldChatDefectsSpec::Define()
 			Chat->Do([this]() { TestTrue(TEXT("the tools are taken"), (*Chat)->SetTools(OldChatDefectsPrivate::Tools)); });
 			for (int32 Round = 0; Round < 4; ++Round)
 			{
-				// Each of them alone is larger than the window.
+				// Each of them by itself is larger than the window.
 				Chat->SayWithTool(FString::Printf(TEXT("use look {\"actor\":\"Log%d\"}"), Round), []() {}, FSpecChat::Words(9000, 100 + Round));
 				Chat->Do([this, Round]()
 				{
@@ -242,7 +242,7 @@ void FOldChatDefectsSpec::Define()
 			Chat->Do([this]()
 			{
 				TestEqual(TEXT("errors"), Chat->Errors.Num(), 0);
-				// What was shortened for the model is whole for the person.
+				// What was shortened for the model is complete for the user.
 				int32 Whole = 0;
 				for (const FVibeUEMessage& Message : (*Chat)->GetMessages(0, 100))
 				{

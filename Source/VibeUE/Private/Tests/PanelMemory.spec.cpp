@@ -156,7 +156,7 @@ void FPanelMemorySpec::Define()
 		Expected.bShowsContext = true;
 		Expected.ContextWidth = FPanelMemory::MostWidth;
 		TestTrue(TEXT("what is left"), FPanelMemory::Read() == Expected);
-		// A window in which both have no room has the conversation nevertheless.
+		// A window without room for both still shows the conversation.
 		if (!Open(780.0f))
 		{
 			return;

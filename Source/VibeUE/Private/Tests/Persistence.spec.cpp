@@ -228,7 +228,7 @@ void FPersistenceSpec::Define()
 			TestFalse(TEXT("the first file holds the second's words"), ReadFile((*Chat)->GetConversationId()).Contains(TEXT("Only for the second.")));
 			const TArray<FString> Found = UChatSession::FindConversations();
 			TestTrue(TEXT("both are found"), Found.Contains((*Chat)->GetConversationId()) && Found.Contains((*Other)->GetConversationId()));
-			// Closing one leaves the other alone.
+			// Closing one does not affect the other.
 			Other->Close();
 		});
 		Chat->Say(TEXT("And on."));
@@ -265,7 +265,7 @@ void FPersistenceSpec::Define()
 	});
 
 #if defined(STANDIN)
-	// Only here: it closes every conversation, a person's as well.
+	// Only here: it closes every conversation, including the user's.
 	LatentIt(TEXT("leaving the editor with a request in flight leaves no thread and no torn file"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat->Open();

@@ -23,7 +23,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** What a person does with an answer beside reading it. */
+/** What the user does with an answer besides reading it. */
 BEGIN_DEFINE_SPEC(FReadingSpec, "VibeUE.Looks.Reading", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;

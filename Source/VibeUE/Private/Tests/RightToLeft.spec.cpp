@@ -117,7 +117,7 @@ void TestAnswer()
 	TestFalse(TEXT("its card is laid out so"), IsFromRight(Code));
 }
 
-/** Tests the tables: each begins where its head does, and a column of numbers keeps them at its right. */
+/** Tests the tables: each begins where its head does, and a column of numbers stays right-aligned. */
 void TestTables()
 {
 	const TSharedRef<SRichTextBlock> Asset = WithWords<SRichTextBlock>(TEXT("BP_AirlockDoor"));

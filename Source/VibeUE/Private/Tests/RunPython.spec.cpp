@@ -11,7 +11,7 @@
 #include "VibeUELog.h"
 #include "VibeUESettings.h"
 
-// What the editor finds and does is the stand-in's; its Python is the interpreter of this machine.
+// What the editor finds and does comes from the stand-in; its Python is the interpreter of this machine.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "StandIn/Editor.h"

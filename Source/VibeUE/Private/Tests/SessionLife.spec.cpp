@@ -15,7 +15,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS
 
-// What handlers may do to the session whose events they hear: let go of it and collect garbage, among other things.
+// What handlers may do to the session whose events they hear: release it and collect garbage, among other things.
 BEGIN_DEFINE_SPEC(FSessionLifeSpec, "VibeUE.SessionLife", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	TSharedPtr<FSpecChat> Chat;
 END_DEFINE_SPEC(FSessionLifeSpec)
@@ -135,7 +135,7 @@ void FSessionLifeSpec::Define()
 	It(TEXT("deleting a conversation bears that closing it collects another session"), [this]()
 	{
 		const TStrongObjectPtr<UChatSession> First(UChatSession::OpenConversation(FString()));
-		// Nobody holds this one.
+		// Nothing references this one.
 		UChatSession::OpenConversation(FString());
 		TestEqual(TEXT("open sessions"), UChatSession::FindOpenSessions().Num(), 2);
 		First->OnStateChanged().AddLambda([](EVibeUEChatState) { CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS); });

@@ -19,7 +19,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS
 
-// Where the values of the settings come from beside the page, who wins, and what the page says of it.
+// Where the values of the settings come from next to the page, who wins, and what the page says of it.
 BEGIN_DEFINE_SPEC(FSettingSourcesSpec, "VibeUE.SettingSources", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	/** Writes the settings file of all programs, and has it read. */
 	void WriteFile(const FString& Text);

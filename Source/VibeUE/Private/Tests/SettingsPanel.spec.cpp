@@ -74,7 +74,7 @@ double FSettingsPanelSpec::Clamped(const FProperty& Property, double Value)
 // Long because it lists its cases.
 void FSettingsPanelSpec::Define()
 {
-	// These must not depend on what a person has set.
+	// These must not depend on what the user has set.
 	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });
 	AfterEach([this] { Sandbox.Reset(); });
 
@@ -169,7 +169,7 @@ void FSettingsPanelSpec::Define()
 			{TEXT("share of the budget"), TEXT("share")},
 			{TEXT("tokens"), TEXT("token")},
 			{TEXT("messages"), TEXT("messages")},
-			// The core's compactions are summarizations to a person.
+			// The core's compactions are summarizations to the user.
 			{TEXT("compactions"), TEXT("summarizations")},
 			{TEXT("summaries"), TEXT("summari")},
 			{TEXT("seconds"), TEXT("seconds")},

@@ -163,7 +163,7 @@ void FSettingsTuningSpec::Define()
 		{
 			UntilSeen(Words);
 		}
-		// Today's plot, and that of the chosen one beside it.
+		// Today's plot, and that of the chosen one next to it.
 		Click(TEXT("Preset Long memory"));
 		StandIn::Frames();
 		TestEqual(TEXT("plots"), StandIn::FindAll<STuningLines>(Page.ToSharedRef()).Num(), 2);

@@ -12,7 +12,8 @@
 #if WITH_DEV_AUTOMATION_TESTS
 
 /**
- * A conversation in a spec: steps that are taken one after the other, frame by frame, and everything that its session told.
+ * A conversation in a spec: steps that are taken one after the other, frame by frame, and everything that its session
+ * reported.
  *
  * It talks to the scripted model server whose address is in VIBEUE_TEST_SERVER; the server is started with the script
  * tests/scripts/plugin-specs.json, which says what it answers to which message.
@@ -26,16 +27,16 @@ public:
 	/** Opens a conversation in a session of its own, now; empty for a new one. */
 	void Open(const FString& ConversationId = FString());
 
-	/** Listens to a session that is there already. */
+	/** Listens to a session that exists already. */
 	void Follow(UChatSession* InSession);
 
-	/** Closes the session and lets go of it, now. What it told is kept. */
+	/** Closes the session and releases it, now. What it reported is kept. */
 	void Close();
 
 	/** Lets go of the session without closing it, as a careless host does. */
 	void LetGo();
 
-	/** Forgets what was told. */
+	/** Forgets what was reported. */
 	void Forget();
 
 	FSpecSandbox& GetSandbox() const
@@ -86,15 +87,15 @@ public:
 	/** Returns the texts of all messages of a history in one. */
 	FString TextOf(EVibeUEHistory History) const;
 
-	/** Tests that each result of a tool has its call before it, and each call its result behind it. */
+	/** Tests that each result of a tool has its call before it, and each call its result after it. */
 	void TestPairs(const TCHAR* What, EVibeUEHistory History);
 
 	/** Tests that exactly one thing failed, of this kind, with these words, and with advice. */
 	void TestOneError(const TCHAR* What, EVibeUEFailure Kind, const TCHAR* Words);
 
 	/**
-	 * Opens a conversation that cannot be opened, tests what is said of it and that setting it right is enough, and runs the steps.
-	 * Spoil makes what is wrong, Repair sets it right.
+	 * Opens a conversation that cannot be opened, tests what is said about it and that fixing it is enough, and runs
+	 * the steps. Spoil breaks something, Repair fixes it.
 	 */
 	void TestRefusedOpening(const FDoneDelegate& Done, EVibeUEFailure Kind, const FString& Words, TFunction<void()> Spoil, TFunction<void()> Repair);
 

@@ -62,7 +62,7 @@ void FSpecContextPanel::OpenPanel()
 {
 	Window->ClickIcon(TEXT("Show what fills the context"));
 	Window->Until(TEXT("the panel"), [this] { return StandIn::IsOnScreen(GetPanel()); });
-	// The button's tip would cover what is looked at.
+	// The button's tip would cover what is tested.
 	StandIn::Hover(StandIn::FindByText(GetPanel(), TEXT("Context")));
 }
 

@@ -10,7 +10,7 @@
 
 class SContextPanel;
 
-/** The context panel of a window as a person uses it. */
+/** The context panel of a window as the user uses it. */
 class FSpecContextPanel
 {
 public:
@@ -43,7 +43,7 @@ public:
 	/** Whether it has a lever of this name. */
 	bool HasLever(const TCHAR* Lever) const;
 
-	/** Nothing of it is cut off by the edges of the window. */
+	/** Tests that no part of it is cut off by the edges of the window. */
 	void TestNothingIsCutOff();
 
 private:

@@ -35,7 +35,7 @@ FString FSpecReach::NameOf(const TSharedRef<SWidget>& Control)
 	}
 	if (StandIn::Is<StandIn::STextInput>(*Control))
 	{
-		// What is written in it is no name.
+		// What is written in it is not a name.
 		return StaticCastSharedRef<StandIn::STextInput>(Control)->GetHintText().ToString();
 	}
 	return StandIn::ReadAll(Control).TrimStartAndEnd();

@@ -82,11 +82,11 @@ FSpecSandbox::FSpecSandbox()
 	Folder = FPaths::ConvertRelativePathToFull(
 		FPaths::ProjectIntermediateDir() / (TEXT("VibeUESpec-") + FGuid::NewGuid().ToString(EGuidFormats::DigitsWithHyphensLower)));
 	FolderBefore = FConversationFiles::UseFolder(Folder);
-	// Servers of the person's machine are none of a spec's business.
+	// Servers of the user's machine are no business of a spec.
 	SetEnvironment(TEXT("VIBEUE_LOCAL_SERVERS"), TEXT("none"));
 	SetEnvironment(TEXT("VIBEUE_SERVER_LISTS"), TEXT("none"));
 	SetEnvironment(TEXT("VIBEUE_CREDENTIAL_STORE"), TEXT("none"));
-	// Nor what a person set for all programs.
+	// Nor what the user set for all programs.
 	SetEnvironment(TEXT("VIBEUE_CONFIG"), TEXT("none"));
 	for (const TCHAR* const Name : {TEXT("API_KEY"), TEXT("PROVIDER"), TEXT("BASE_URL"), TEXT("MODEL"), TEXT("WINDOW"), TEXT("MAX_OUTPUT"), TEXT("KEY_ENV"), TEXT("TEMPERATURE"), TEXT("REASONING_EFFORT")})
 	{

@@ -13,9 +13,9 @@
 #if WITH_DEV_AUTOMATION_TESTS
 
 /**
- * What a spec runs in, so that nothing of a person's editor is different afterwards: the settings and the key, what of
- * them is saved, the environment and the conversations are put aside and come back. Conversations that a person has
- * open meanwhile hear of none of it.
+ * What a spec runs in, so that nothing of the user's editor is different afterwards: the settings and the key, what of
+ * them is saved, the environment and the conversations are put aside and come back. Conversations that the user has
+ * open meanwhile are not affected.
  *
  * Within it the settings are those that the plugin comes with, and the conversations are in a folder that is deleted.
  */
@@ -25,7 +25,7 @@ public:
 	/** How long a step may take before it counts as hung, in seconds: far more than any takes on a busy machine. */
 	static constexpr double Patience = 60.0;
 
-	/** The same where frames of the stand-in are let pass, whose clock goes some sixteen times as fast meanwhile. */
+	/** The same for waits in frames of the stand-in, whose clock runs about sixteen times as fast meanwhile. */
 	static constexpr double FramePatience = 1000.0;
 
 	/** How long a whole case may take before it counts as hung. */
@@ -49,7 +49,7 @@ public:
 	/** Points the settings at the model server of the specs, with a small window, so that few words fill it; rules write the summaries. */
 	void UseServer();
 
-	/** The only long result that is kept beside a conversation; empty where there is none, or several. */
+	/** The only long result that is kept next to a conversation; empty if there is none, or several. */
 	static FString ReadKeptResult(const FString& ConversationId);
 
 	/** Sets an environment variable; it has its value of before when the sandbox is left. An empty value unsets it. */
@@ -66,10 +66,10 @@ public:
 	void EmptyDisk();
 #endif
 
-	/** Leaves sessions and windows open: for a case of the stand-in's that ends with the editor's exit. */
+	/** Leaves sessions and windows open: for a case of the stand-in that ends with the editor's exit. */
 	void LeaveOpen();
 
-	/** Returns the folder in which the conversations are meanwhile. */
+	/** Returns the folder of the conversations meanwhile. */
 	const FString& GetFolder() const
 	{
 		return Folder;

@@ -13,7 +13,7 @@
 
 class SDockTab;
 
-/** The chat's tab as a person has it before them: what it shows, and what can be done to it. Waits are for states, never for frames. */
+/** The chat's tab as the user has it before them: what it shows, and what can be done to it. Waits are for states, never for frames. */
 class FSpecWindow : public TSharedFromThis<FSpecWindow>
 {
 public:
@@ -22,7 +22,7 @@ public:
 	/** Closes the tab. */
 	~FSpecWindow();
 
-	/** Opens the tab, in a window of this size, in pixels, where one is given, on a screen of this scale; false, with an error, when there is none. */
+	/** Opens the tab, in a window of this size, in pixels, if one is given, on a screen of this scale; false, with an error, when there is none. */
 	bool Open(float Width = 0.0f, float Height = 0.0f, float Scale = 1.0f);
 
 	/** Opens the tab for a picture: in a window of this size, unless VIBEUE_LOOKS_SIZE asks for another one. */
@@ -53,10 +53,10 @@ public:
 	/** Waits until words can be seen. */
 	bool UntilSeen(const TCHAR* Words);
 
-	/** Waits until words cannot be seen any more. */
+	/** Waits until words are no longer visible. */
 	bool UntilGone(const TCHAR* Words);
 
-	/** Waits until nothing is under way and the rows have come to rest. */
+	/** Waits until nothing is in progress and the rows have come to rest. */
 	bool Settle();
 
 	/** Submits a message, and waits for the end of its turn and of everything that follows from it. */

@@ -2,7 +2,7 @@
 
 #include "CoreMinimal.h"
 
-// What is announced can be read in the stand-in only.
+// Only the stand-in records what is announced.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "Misc/AutomationTest.h"

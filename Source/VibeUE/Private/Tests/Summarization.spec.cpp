@@ -65,7 +65,7 @@ void FSummarizationSpec::Define()
 		{
 			TestTrue(TEXT("goes on"), Chat.Say(TEXT("write 100 words")));
 		}
-		// The session answers at once; that it ended is told with the next frames.
+		// The session answers at once; that it ended is reported in the next frames.
 		Chat.WaitUntil([this] { return !Chat.Session->IsSummarizing() && Chat.Summarizations.Num() == Chat.Started; });
 		TestFalse(TEXT("under way"), Chat.Session->IsSummarizing());
 		TestEqual(TEXT("each beginning has its end"), Chat.Summarizations.Num(), Chat.Started);
@@ -277,7 +277,7 @@ void FSummarizationSpec::Define()
 			return;
 		}
 		Chat.Session->ForceSummarize(FString());
-		// What would be told twice would be told before the answer of a turn that comes after it.
+		// What would be reported twice would be reported before the answer of the next turn.
 		if (!TestTrue(TEXT("ended"), Chat.WaitUntil([this] { return Chat.Summarizations.Num() > 0; })) || !TestTrue(TEXT("goes on"), Chat.Say(TEXT("write 5 words"))))
 		{
 			return;

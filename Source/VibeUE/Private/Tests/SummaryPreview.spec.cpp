@@ -20,7 +20,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** The preview of a summary: what a person sees before it is applied, and what they can try. */
+/** The preview of a summary: what the user sees before it is applied, and what they can try. */
 BEGIN_DEFINE_SPEC(FSummaryPreviewSpec, "VibeUE.Looks.Preview", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
@@ -68,7 +68,7 @@ bool FSummaryPreviewSpec::UntilDraft(int32 Count)
 bool FSummaryPreviewSpec::OpenPreview()
 {
 	Window->ClickIcon(TEXT("Preview what summarizing"));
-	// The button's tip would cover what is looked at.
+	// The button's tip would cover what is tested.
 	StandIn::MovePointerAway();
 	return UntilDraft(1);
 }

@@ -16,7 +16,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** The messages behind the lines of a summary: they are shown, led to, and never made up. */
+/** The messages behind the lines of a summary: they are shown, can be opened, and are never made up. */
 BEGIN_DEFINE_SPEC(FSummarySourcesSpec, "VibeUE.Looks.Sources", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;

@@ -20,7 +20,7 @@ TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
 TSharedPtr<FSpecContextPanel> Panel;
 
-/** Tests what a row says of who wrote its summary, in its text and to whoever hovers over it. */
+/** Tests what a row says about who wrote its summary, in its text and in its tool tip. */
 void TestSays(EVibeUESummaryStrategy Strategy, const TCHAR* Writer, const FString& Who)
 {
 	FVibeUESummaryRow Summary;

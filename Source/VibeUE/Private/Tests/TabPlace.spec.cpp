@@ -17,7 +17,7 @@
 #include "Widgets/SConversationList.h"
 #include "Widgets/SPanelGrip.h"
 
-/** What the user made of the tab is there again on monitors of other scales and sizes, and behind what covers the conversation. */
+/** The state in which the user left the tab is restored on monitors of other scales and sizes, and behind what covers the conversation. */
 BEGIN_DEFINE_SPEC(FTabPlaceSpec, "VibeUE.TabPlace", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 /** The Slate units that the user gives the context, and those that the conversation keeps in a narrow window. */
 static constexpr float Made = 440.0f;

@@ -2,7 +2,7 @@
 
 #include "CoreMinimal.h"
 
-// How a widget is laid out can be asked of the stand-in alone.
+// Only the stand-in can tell how a widget is laid out.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "HAL/FileManager.h"
@@ -21,7 +21,7 @@
 #include "Widgets/SChatTable.h"
 #include "Widgets/Text/SRichTextBlock.h"
 
-/** What an answer shows beside words. */
+/** What an answer shows besides words. */
 BEGIN_DEFINE_SPEC(FTablesAndPicturesSpec, "VibeUE.TablesAndPictures", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TArray<FString> Made;

@@ -10,8 +10,8 @@
 #if WITH_DEV_AUTOMATION_TESTS
 
 /**
- * A session that talks to the scripted server of the repository, and what it told. The server's address is in the
- * environment variable VIBEUE_TEST_SERVER; its answers follow from what is said to it.
+ * A session that talks to the scripted server of the repository, and what it reported. The server's address is in the
+ * environment variable VIBEUE_TEST_SERVER; its answers depend on what is said to it.
  */
 class FTestConversation
 {
@@ -31,7 +31,7 @@ public:
 	/** Submits a message and waits for the end of its turn. */
 	bool Say(const FString& Text);
 
-	/** A question about the station that the scripted server answers in about that many words, as a person would read them. */
+	/** A question about the station that the scripted server answers in about that many words, as the user would read them. */
 	static FString Ask(int32 Turn, int32 Words);
 
 	/** Starts to listen. */
@@ -40,13 +40,13 @@ public:
 	/** The session. */
 	TStrongObjectPtr<UChatSession> Session;
 
-	/** What was told, one line for each event, in order. */
+	/** What was reported, one line for each event, in order. */
 	TArray<FString> Told;
 
 	/** The answer, as the words came. */
 	FString Words;
 
-	/** Errors that were told. */
+	/** Errors that were reported. */
 	TArray<FVibeUEError> Errors;
 
 	/** Summarizations that ended. */

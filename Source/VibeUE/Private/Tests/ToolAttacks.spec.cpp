@@ -10,14 +10,14 @@
 #include "Tests/SpecTool.h"
 #include "VibeUESettings.h"
 
-// What the editor finds and does is the stand-in's, and the project's folder is its own.
+// What the editor finds and does comes from the stand-in, and the project's folder is its own.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "StandIn/Editor.h"
 
 namespace ToolAttacksSpecPrivate
 {
-/** An order that a sign in the level gives, how the call ends that obeys it, and what the model is told of it. */
+/** An order that a sign in the level gives, how the call that obeys it ends, and what the model is told about it. */
 struct FAttack
 {
 	const TCHAR* Name;
@@ -26,7 +26,7 @@ struct FAttack
 	const TCHAR* Told;
 };
 
-/** What the person does who is asked. */
+/** What the user does when asked. */
 enum class EPerson : uint8
 {
 	Allows,
@@ -38,7 +38,7 @@ static constexpr const TCHAR* NoCommand = TEXT("Not run: the user's settings all
 static constexpr const TCHAR* NotAllowed = TEXT("denied by the user");
 static constexpr const TCHAR* Planning = TEXT("plan mode is on");
 
-/** The worst person for these: one who allows whatever is asked. */
+/** The worst user for these: one who allows everything. */
 static const TArray<FAttack>& WhereAllIsAllowed()
 {
 	static const TArray<FAttack> Attacks = {
@@ -91,7 +91,7 @@ static const TArray<FAttack>& WhereAllIsAllowed()
 	return Attacks;
 }
 
-/** What only a person's word keeps from running. */
+/** What only the user's refusal keeps from running. */
 static const TArray<FAttack>& WhereAllIsDenied()
 {
 	static const TArray<FAttack> Attacks = {
@@ -108,7 +108,7 @@ static const TArray<FAttack>& WhereAllIsDenied()
 	return Attacks;
 }
 
-/** What plan mode keeps from running, although the settings allow all of it for good. */
+/** What plan mode keeps from running, although the settings permanently allow all of it. */
 static const TArray<FAttack>& WhereOnlyIsPlanned()
 {
 	static const TArray<FAttack> Attacks = {
@@ -135,7 +135,7 @@ BEGIN_DEFINE_SPEC(FToolAttacksSpec, "VibeUE.Tools.a model that obeys every order
 	/** Steps that have the model read the order on the sign, and test how it ends and that nothing was changed. */
 	void Try(const ToolAttacksSpecPrivate::FAttack& Attack, ToolAttacksSpecPrivate::EPerson Person);
 
-	/** Answers whatever is asked, as this person does. */
+	/** Answers every question as this user does. */
 	void AnswerAll(ToolAttacksSpecPrivate::EPerson Person);
 
 	/** Makes what the project and the editor have, and opens a conversation. */

@@ -15,7 +15,7 @@
 
 namespace ToolCallRowSpecPrivate
 {
-/** What a person said. */
+/** What the user said. */
 struct FAnswer
 {
 	FString CallId;
@@ -38,7 +38,7 @@ static FVibeUEToolCall MakeCall()
 BEGIN_DEFINE_SPEC(FToolCallRowSpec, "VibeUE.Tools.the row of a call", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	TSharedRef<TArray<ToolCallRowSpecPrivate::FAnswer>> Answers = MakeShared<TArray<ToolCallRowSpecPrivate::FAnswer>>();
 
-	/** Shows the row of a call that waits for a person. */
+	/** Shows the row of a call that waits for the user. */
 	TSharedRef<SToolCallRow> Show(const FVibeUEToolCall& Call);
 END_DEFINE_SPEC(FToolCallRowSpec)
 
@@ -151,7 +151,7 @@ void FToolCallRowSpec::Define()
 		Call.Preview.bIsDiff = true;
 		Call.Preview.Title = TEXT("edit Source/Door.cpp: +20 -20 lines");
 		const TSharedRef<SToolCallRow> Row = Show(Call);
-		// The sign stays beside the colour: nobody has to tell the colours apart.
+		// The sign stays next to the colour: nobody has to tell the colours apart.
 		TestTrue(TEXT("the line about it"), StandIn::ReadAll(Row).Contains(TEXT("edit Source/Door.cpp: +20 -20 lines")));
 		TestTrue(TEXT("an added line"), StandIn::ReadAll(Row).Contains(TEXT("+ line 1")));
 		TestTrue(TEXT("a removed line"), StandIn::ReadAll(Row).Contains(TEXT("- line 24")));

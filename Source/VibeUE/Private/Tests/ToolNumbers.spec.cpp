@@ -7,7 +7,7 @@
 #include "VibeUESettings.h"
 #include "VibeUEToolRegistry.h"
 
-// What the editor finds and does is the stand-in's.
+// What the editor finds and does comes from the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "StandIn/Editor.h"
@@ -25,7 +25,7 @@ END_DEFINE_SPEC(FToolNumbersSpec)
 
 namespace ToolNumbersSpecPrivate
 {
-/** What a model may write where a whole number is wanted, as JSON. */
+/** What a model may write where a whole number is expected, as JSON. */
 static const TArray<FString>& GetExtremes()
 {
 	static const TArray<FString> Extremes = {TEXT("9223372036854775807"), TEXT("-9223372036854775808"), TEXT("9223372036854775808"), TEXT("-9223372036854775809"),

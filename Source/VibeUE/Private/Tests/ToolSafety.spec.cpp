@@ -162,7 +162,7 @@ void FToolSafetySpec::Define()
 		Chat->Open();
 		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("use wait_for {}")); });
 		Chat->Wait(TEXT("the call"), [this]() { return Tool->GetRuns().Num() == 1; });
-		// What a dialog does to the editor: there is no frame until somebody closes it.
+		// What a dialog does to the editor: there is no frame until it is closed.
 		Chat->Do([]() { FPlatformProcess::Sleep(2.0f); });
 		Chat->Do([]() {});
 		Chat->Do([this]()
@@ -243,7 +243,8 @@ void FToolSafetySpec::Define()
 	LatentIt(TEXT("that waits, comes or runs while a dialog keeps the editor in its own loop is told of the dialog before it is closed"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		const TSharedRef<FString> Seen = MakeShared<FString>();
-		// A call that opens a dialog itself and comes back when it is closed, another that waits behind it, and one under way beside both.
+		// A call that opens a dialog itself and returns when it is closed, another that waits for it, and one in
+		// progress at the same time.
 		Tool = MakeShared<FSpecTool>(TEXT("open_dialog"), EVibeUEToolAccess::Read,
 			[this, Seen](const TSharedRef<FVibeUEToolRun>& Run)
 		{
@@ -275,7 +276,7 @@ void FToolSafetySpec::Define()
 		Chat->Do([this]()
 		{
 			(*Chat)->SubmitUserMessage(TEXT("use look_at {}"));
-			// The person opens it before the model answers, and looks at it until the whole turn is over.
+			// The user opens it before the model answers, and looks at it until the whole turn is over.
 			const bool bCame = StandIn::RunModalLoop(SNew(SWindow).Title(FText::FromString(TEXT("Import Options"))), [this]() { return Chat->TurnEnds.Num() == 1; });
 			TestTrue(TEXT("the turn ended behind the dialog"), bCame);
 			TestTrue(TEXT("its state"), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Busy}));

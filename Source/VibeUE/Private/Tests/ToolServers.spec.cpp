@@ -12,7 +12,7 @@
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 
-// They write into the project's folder, which is the stand-in's own.
+// They write into the project's folder, which belongs to the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "StandIn/Editor.h"
@@ -310,7 +310,7 @@ void FToolServersSpec::Define()
 		StandIn::RenderNow();
 		Window->Click(TEXT("Use this list"));
 		Window->UntilSeen(TEXT("Servers: 1 of 1 need permission"));
-		// From the project's folder on, where it is in there.
+		// Relative to the project's folder, if it is in there.
 		FString Saved = Other;
 		FPaths::MakePathRelativeTo(Saved, *(FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("")));
 		TestTrue(TEXT("the setting"), FPaths::IsRelative(Saved) && GetDefault<UVibeUESettings>()->ToolServerFiles == TArray<FString>({TEXT(".mcp.json"), Saved}));

@@ -12,7 +12,7 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 
-// They write into the project's folder, which is the stand-in's own, and its browser agrees.
+// They write into the project's folder, which belongs to the stand-in, and its browser agrees.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "StandIn/Host.h"

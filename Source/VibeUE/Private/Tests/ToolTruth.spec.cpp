@@ -14,7 +14,7 @@
 #include "Tools/LogTail.h"
 #include "VibeUESettings.h"
 
-// What the editor finds and does is the stand-in's.
+// What the editor finds and does comes from the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
 #include "StandIn/Editor.h"
@@ -196,7 +196,7 @@ void FToolTruthSpec::DefineScripts(const FTimespan& Timeout)
 		StandIn::SetSourceControl(true);
 		StandIn::SetPython([File](FPythonCommandEx&)
 		{
-			// The editor's own ways to save do so before they ask.
+			// The editor's own ways to save check out before they ask.
 			USourceControlHelpers::CheckOutFile(File, true);
 			StandIn::SaveAsset(TEXT("/Game/Doors/BP_Door"));
 			StandIn::SaveAsset(TEXT("/Game/Doors/M_Door"));

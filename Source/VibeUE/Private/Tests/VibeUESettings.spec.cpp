@@ -26,7 +26,7 @@ END_DEFINE_SPEC(FVibeUESettingsSpec)
 // Long because it lists its cases.
 void FVibeUESettingsSpec::Define()
 {
-	// These must not depend on what a person has set.
+	// These must not depend on what the user has set.
 	BeforeEach([this] { Sandbox = FSpecSandbox::Enter(); });
 	AfterEach([this] { Sandbox.Reset(); });
 
@@ -174,7 +174,7 @@ void FVibeUESettingsSpec::Define()
 		TestEqual(TEXT("the recent messages"), Settings->RecentMessagesToKeep, 6);
 		TestEqual(TEXT("values"), Settings->GetChangedCoreSettings().Num(), 1);
 		TestEqual(TEXT("the preset"), Settings->GetChangedCoreSettings().FindRef(TEXT("Preset")), FString(TEXT("economical")));
-		// Also where it is what another preset gives.
+		// Even if it is the value of another preset.
 		StandIn::EditProperty(Settings, TEXT("SummarizationThreshold"), TEXT("0.8"));
 		TestEqual(TEXT("values with another threshold"), Settings->GetChangedCoreSettings().Num(), 2);
 		TestEqual(TEXT("the other threshold"), Settings->GetChangedCoreSettings().FindRef(TEXT("SummarizationThreshold")), FString(TEXT("0.8")));
@@ -219,7 +219,7 @@ void FVibeUESettingsSpec::Define()
 		}
 		for (const TPair<FString, FString>& Value : Before)
 		{
-			// One of these is another value, whatever the property is.
+			// One of these is a different value, whatever the property is.
 			for (const TCHAR* const Other : {TEXT("True"), TEXT("False"), TEXT("3"), TEXT("7"), TEXT("0.5"), TEXT("Rules"), TEXT("Economical"), TEXT("(\"a\")"), TEXT("((\"a\", \"b\"))"), TEXT("other")})
 			{
 				if (StandIn::PropertyText(Settings, *Value.Key) == Value.Value)

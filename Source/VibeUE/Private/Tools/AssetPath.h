@@ -7,7 +7,7 @@
 /** Paths of assets and folders as a model writes them, before the engine sees them: it ends the editor over some that it cannot read. */
 namespace VibeUE
 {
-/** Returns what is wrong with a path, for the model; nothing where the engine may be asked for it. */
+/** Returns what is wrong with a path, for the model; nothing if the engine may be asked for it. */
 FString FindPathFault(const FString& Path);
 
 /** Returns whether a path names an actor of a map, as /Game/Maps/Main.Main:PersistentLevel.Door. */

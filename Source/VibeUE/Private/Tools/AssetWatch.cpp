@@ -18,7 +18,8 @@ FAssetWatch::FAssetWatch()
 	{
 		NotedRenames->Add(FRename{VibeUE::GetPackagePath(OldPath), Asset.PackageName.ToString()});
 	});
-	// A package may be deleted with its file, and an asset in memory alone: the editor tells of the two by different ways.
+	// A package may be deleted with its file, and an asset only in memory: the editor reports the two in different
+	// ways.
 	const TSharedRef<TArray<FString>> NotedDeleted = Deleted;
 	RemovedHandle = Registry.OnAssetRemoved().AddLambda([NotedDeleted](const FAssetData& Asset)
 	{

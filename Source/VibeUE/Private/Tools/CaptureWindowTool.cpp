@@ -9,7 +9,7 @@
 
 namespace CaptureWindowToolPrivate
 {
-/** The most windows that are named, and the most characters of a title. */
+/** The maximum number of windows that are named, and of characters of a title. */
 static constexpr int32 MostNamed = 20;
 static constexpr int32 MostOfTitle = 80;
 
@@ -37,7 +37,7 @@ static TArray<TSharedRef<SWindow>> ListWindows()
 	return Windows;
 }
 
-/** The window with this title, else the first whose title has it within; the first of all where no title is given. */
+/** The window with this title, else the first whose title has it within; the first of all if no title is given. */
 static TSharedPtr<SWindow> Find(const TArray<TSharedRef<SWindow>>& Windows, const FString& Title)
 {
 	TSharedPtr<SWindow> Found;

@@ -61,7 +61,7 @@ void FCompileLines::Read(const FLogTail::FLine& Line)
 
 bool FCompileLines::ReadOutcome(const FString& Text)
 {
-	// What did not change is said to have succeeded, too.
+	// What did not change is also reported as a success.
 	const ECompileOutcome Reported = Text.Contains(TEXT("no code changes detected")) ? ECompileOutcome::NothingChanged
 		: Text.Contains(TEXT("Live coding succeeded")) ? ECompileOutcome::Compiled
 		: Text.Contains(TEXT("Live coding failed")) ? ECompileOutcome::Failed

@@ -8,7 +8,7 @@
 /** How a compile of the project's sources ended. */
 enum class ECompileOutcome : uint8
 {
-	/** Nothing says so yet. */
+	/** Not known yet. */
 	Unknown,
 	Compiled,
 	NothingChanged,
@@ -20,7 +20,7 @@ enum class ECompileOutcome : uint8
 class FCompileLines
 {
 public:
-	/** The most errors and the most warnings that are kept, and the most characters of one. */
+	/** The maximum number of errors and of warnings that are kept, and of characters of one. */
 	static constexpr int32 MostErrors = 60;
 	static constexpr int32 MostWarnings = 20;
 	static constexpr int32 MostCharacters = 600;

@@ -13,8 +13,8 @@ namespace VibeUE
 bool IsPlayUnderWay();
 
 /**
- * Ends a call as busy where the user is in the middle of a change, as while something is dragged: that is one open step of the undo
- * history over many frames, and what a tool did meanwhile would be part of it. Returns whether it ended.
+ * Ends a call as busy if the user is in the middle of a change, for example dragging something: that is one open step
+ * of the undo history over many frames, and what a tool did meanwhile would be part of it. Returns whether it ended.
  */
 bool EndsAmidChange(FVibeUEToolRun& Run);
 } // namespace VibeUE

@@ -6,6 +6,6 @@
 
 namespace VibeUE
 {
-/** Has this editor start its own server of tools, by the engine's console command; returns whether the editor knows it. */
+/** Has this editor start its own tool server, by the engine's console command; returns whether the editor knows it. */
 bool StartEngineServer();
 } // namespace VibeUE

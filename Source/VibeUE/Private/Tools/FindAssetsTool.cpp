@@ -60,8 +60,8 @@ public:
 
 		TArray<FString> Lines;
 		bool bMore = false;
-		// Names are numbers of a table, and alike in any case: a project has hundreds of thousands of assets, and texts are made of those alone
-		// that are asked for.
+		// Names are numbers in a table, and equal in any case: a project has hundreds of thousands of assets, and only
+		// those that are asked for become texts.
 		const FName WantedClass(*Class);
 		const bool bPartsOfLevels = VibeUE::IsOfLevel(Folder + TEXT("/"));
 		Registry.EnumerateAssets(MakeFilter(Folder, Class), [&](const FAssetData& Asset)
@@ -71,7 +71,7 @@ public:
 			{
 				return true;
 			}
-			// Of a level with World Partition there are tens of thousands, which nobody means.
+			// A level with World Partition has tens of thousands of them, which nobody means.
 			if (!bPartsOfLevels && VibeUE::IsOfLevel(Asset.PackageName.ToString()))
 			{
 				return true;
@@ -92,7 +92,7 @@ public:
 	}
 
 private:
-	/** The engine ends itself over names that are too long, and over paths where it wants a name. */
+	/** The engine aborts on names that are too long, and on paths where it expects a name. */
 	static bool IsClassName(const FString& Class)
 	{
 		static constexpr int32 MostCharacters = 200;

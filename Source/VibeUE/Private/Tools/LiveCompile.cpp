@@ -32,7 +32,8 @@ void FLiveCompile::Start(ILiveCodingModule& LiveCoding)
 	LastLine = Tail->GetLast();
 	LastFrame = FPlatformTime::Seconds();
 
-	// Never waited for on the spot: the patch takes the editor's widgets down and up again, below whoever waits.
+	// Never waited for on the spot: the patch destroys and rebuilds the editor's widgets, among them that of a waiting
+	// caller.
 	ELiveCodingCompileResult Started = ELiveCodingCompileResult::NotStarted;
 	LiveCoding.Compile(ELiveCodingCompileFlags::None, &Started);
 	ReadLog();

@@ -14,10 +14,10 @@ class ILiveCodingModule;
 class FLiveCompile : public TSharedFromThis<FLiveCompile>
 {
 public:
-	/** The run is answered after InMostSeconds at the latest; the compile goes on. */
+	/** The run is answered after InMostSeconds at the latest; the compilation continues. */
 	FLiveCompile(const TSharedRef<FVibeUEToolRun>& InRun, const TSharedRef<FLogTail>& InTail, double InMostSeconds);
 
-	/** Returns the module; null where this editor has none. */
+	/** Returns the module; null if this editor has none. */
 	static ILiveCodingModule* Find();
 
 	/** Starts it, where Live Coding is on and does nothing else. */
@@ -37,7 +37,7 @@ private:
 	/** The newest line of the log that was read. */
 	int64 LastLine = 0;
 
-	/** All in seconds: the bound, what has passed of it, and since when nothing is compiled any more. */
+	/** All in seconds: the limit, how much of it has passed, and since when nothing is compiled any more. */
 	double MostSeconds = 0.0;
 	double Passed = 0.0;
 	double Idle = 0.0;

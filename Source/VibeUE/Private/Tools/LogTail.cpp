@@ -25,7 +25,8 @@ void FLogTail::Listen(bool bOn)
 
 void FLogTail::Serialize(const TCHAR* V, ELogVerbosity::Type Verbosity, const FName& Category)
 {
-	// Nothing here may write to the log. What switches the colour of a console is no line: masked, it would be taken for an error.
+	// Nothing here may write to the log. What switches the colour of a console is not a line: masked, it would be taken
+	// for an error.
 	if (Verbosity == ELogVerbosity::SetColor)
 	{
 		return;

@@ -19,7 +19,7 @@ public:
 		FString Text;
 	};
 
-	/** The most lines that are kept, and the most characters of one. */
+	/** The maximum number of lines that are kept, and of characters of one. */
 	static constexpr int32 MostLines = 2000;
 	static constexpr int32 MostCharacters = 2000;
 

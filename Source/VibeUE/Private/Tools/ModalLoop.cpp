@@ -16,7 +16,7 @@ void FModalLoop::Listen(TFunction<void()> OnFrame)
 	{
 		Handle = FSlateApplication::Get().GetOnModalLoopTickEvent().AddLambda([Called = MoveTemp(OnFrame)](float)
 		{
-			// Whoever is called may close what listens here, and with it this lambda and all that it holds.
+			// The callback may close the listener, and with it this lambda and everything that it captures.
 			const TFunction<void()> Kept = Called;
 			Kept();
 		});

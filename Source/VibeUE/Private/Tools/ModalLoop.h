@@ -6,8 +6,8 @@
 #include "Templates/Function.h"
 
 /**
- * Calls back while a modal dialog is open. Its loop draws widgets and takes input, and ticks nothing else: without this whoever waits
- * for the editor would hear nothing until a person closes the dialog.
+ * Calls back while a modal dialog is open. Its loop draws widgets and takes input, and ticks nothing else: without
+ * this, callers that wait for the editor would hear nothing until the user closes the dialog.
  */
 class FModalLoop
 {
@@ -17,7 +17,7 @@ public:
 	FModalLoop(const FModalLoop&) = delete;
 	FModalLoop& operator=(const FModalLoop&) = delete;
 
-	/** Begins to call back, once for each frame of a dialog's loop; nothing where there are no windows. */
+	/** Begins to call back, once for each frame of a dialog's loop; nothing if there are no windows. */
 	void Listen(TFunction<void()> OnFrame);
 
 	/** Ends it; also what destroying does. */

@@ -59,12 +59,12 @@ private:
 			Run->Done(TEXT("The game plays."));
 			return;
 		}
-		// Somebody else's request is waited for, and not taken back.
+		// A request of somebody else is waited for, not cancelled.
 		const bool bOurs = !GEditor->IsPlaySessionRequestQueued();
 		if (bOurs)
 		{
 			GEditor->RequestPlaySession(FRequestPlaySessionParams());
-			// It waits for the next frame at least: left alone it would begin after the row said that it did not.
+			// It waits for the next frame at least: otherwise it would begin after the row said that it did not.
 			Run->OnStopped().AddLambda([]() { CancelQueued(); });
 		}
 		WaitUntil(Run, true);
@@ -87,7 +87,7 @@ private:
 		}
 	}
 
-	/** Takes back a session that was asked for and is not there yet; returns whether there was one. */
+	/** Cancels a session that was requested and has not begun yet; returns whether there was one. */
 	static bool CancelQueued()
 	{
 		if (!GEditor || GEditor->PlayWorld || !GEditor->IsPlaySessionRequestQueued())

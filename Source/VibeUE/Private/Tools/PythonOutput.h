@@ -8,7 +8,10 @@ struct FPythonLogOutputEntry;
 
 namespace VibeUE
 {
-/** The most characters that are kept of what a script prints: those of the beginning, and those of the end, where errors are. */
+/**
+ * The maximum number of characters that are kept of what a script prints: those of the beginning, and those of the end,
+ * where errors are.
+ */
 static constexpr int32 MostOfPythonBeginning = 768 * 1024;
 static constexpr int32 MostOfPythonEnd = 256 * 1024;
 

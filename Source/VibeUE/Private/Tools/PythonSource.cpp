@@ -37,8 +37,8 @@ FString QuotePython(const FString& Text)
 
 FString MakePythonSource(const FString& Script)
 {
-	// Whatever asks for a person finds that nobody is there, also a module that the script calls. A script that calls sys.exit() ends
-	// itself: let out of here it might end the interpreter, and the editor with it.
+	// Whatever asks for the user finds that nobody is there, also a module that the script calls. A script that calls
+	// sys.exit() ends itself: let out of here it might end the interpreter, and the editor with it.
 	static const TCHAR* const Runner = TEXT("import builtins, io, sys\n")
 		TEXT("def nobody(*_):\n")
 		TEXT("    raise EOFError('nobody can answer input() here')\n")

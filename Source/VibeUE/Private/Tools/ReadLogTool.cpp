@@ -40,7 +40,7 @@ public:
 		const ELogVerbosity::Type Least = Level.Equals(TEXT("errors")) ? ELogVerbosity::Error
 			: Level.Equals(TEXT("warnings")) ? ELogVerbosity::Warning
 			: ELogVerbosity::All;
-		// Whoever names a line that is still to come would never hear of those before it.
+		// A caller that names a future line would never get those before it.
 		const int64 After = FMath::Clamp<int64>(Arguments.GetInteger(TEXT("after")), 0, Tail->GetLast());
 		const TArray<FLogTail::FLine> Lines = Tail->GetLinesAfter(After);
 

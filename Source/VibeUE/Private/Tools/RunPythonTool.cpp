@@ -16,8 +16,8 @@
 #define LOCTEXT_NAMESPACE "RunPythonTool"
 
 /**
- * Runs Python in the editor: what it changes is one step of the undo history, and no dialog is shown. Nothing is saved: packages that a
- * script wants to save are refused, and named in the result, as is what no undo brings back.
+ * Runs Python in the editor: what it changes is one step of the undo history, and no dialog is shown. Nothing is saved:
+ * packages that a script wants to save are refused, and named in the result, and so is what undo cannot restore.
  */
 class FRunPythonTool final : public IVibeUETool
 {
@@ -83,7 +83,7 @@ public:
 	}
 
 private:
-	/** The most characters of a value or a traceback. */
+	/** The maximum number of characters of a value or a traceback. */
 	static constexpr int32 MostOfResult = 64 * 1024;
 
 	/** What it printed, and what it gave or why it failed. */

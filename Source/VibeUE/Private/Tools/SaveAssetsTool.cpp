@@ -77,7 +77,7 @@ public:
 			{
 				Packages.Add(Each.Package.Get());
 			}
-			// What cannot be checked out is said to the model below: a dialog about it would stop the turn.
+			// The model is told below what cannot be checked out: a dialog about it would stop the turn.
 			const TGuardValue<bool> Unattended(GIsRunningUnattendedScript, true);
 			UEditorLoadingAndSavingUtils::SavePackages(Packages, true);
 		}
@@ -86,7 +86,7 @@ public:
 	}
 
 private:
-	/** The most characters of a path that are repeated. */
+	/** The maximum number of characters of a path that are repeated. */
 	static constexpr int32 MostOfPath = 200;
 
 	/** A package that is to be saved, and the map that it holds an actor of. */
@@ -96,7 +96,7 @@ private:
 		FString Map;
 	};
 
-	/** Says why an asset is not saved, whatever is in it; empty where it may be. */
+	/** Says why an asset is not saved, whatever is in it; empty if it may be. */
 	static FString FindFault(const FString& Asset)
 	{
 		const FString Fault = VibeUE::IsActorPath(Asset) ? VibeUE::FindActorPathFault(Asset) : VibeUE::FindPathFault(Asset);
@@ -125,7 +125,7 @@ private:
 			!FPaths::IsUnderDirectory(File, FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()));
 	}
 
-	/** Returns the package of a path: an actor of a level with World Partition has one of its own. Null where it is not loaded. */
+	/** Returns the package of a path: an actor of a level with World Partition has one of its own. Null if it is not loaded. */
 	static UPackage* FindNamed(const FString& Asset)
 	{
 		if (!VibeUE::IsActorPath(Asset))
@@ -164,7 +164,7 @@ private:
 		return Notes.Num() > 0 ? Asset + TEXT(" (") + FString::Join(Notes, TEXT("; ")) + TEXT(")") : Asset;
 	}
 
-	/** Adds what is changed of an asset: of a map the packages of its actors, too. Says so where nothing is. */
+	/** Adds what is changed of an asset: of a map the packages of its actors, too. Says so if nothing is. */
 	static void AddChanged(const FString& Asset, TArray<FWanted>& Wanted, TArray<FString>& Lines)
 	{
 		UPackage* Package = FindNamed(Asset);
@@ -197,7 +197,7 @@ private:
 		}
 	}
 
-	/** Checks out what source control keeps read-only, and takes away what it does not give; returns whether it gave all. */
+	/** Checks out what source control keeps read-only, and removes what cannot be checked out; returns whether everything could be. */
 	static bool CheckOut(TArray<FWanted>& Wanted, TArray<FString>& Lines)
 	{
 		const int32 Asked = Wanted.Num();

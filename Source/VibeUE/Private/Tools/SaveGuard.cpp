@@ -32,7 +32,7 @@ FSaveGuard::FSaveGuard()
 FSaveGuard::~FSaveGuard()
 {
 	UPackage::PackageSavedWithContextEvent.Remove(SavedHandle);
-	// What somebody else bound meanwhile is theirs.
+	// What somebody else bound meanwhile stays.
 	if (FCoreUObjectDelegates::IsPackageOKToSaveDelegate.GetHandle() == Ours)
 	{
 		FCoreUObjectDelegates::IsPackageOKToSaveDelegate = Before;

@@ -8,8 +8,8 @@
 class UPackage;
 
 /**
- * Keeps packages from being saved while it lives: whoever tries is refused, by the question that the engine asks before each save. Notes
- * what was to be saved, and what was saved all the same, for a script may ask for a save by ways of its own.
+ * Keeps packages from being saved while it lives: attempts are refused through the delegate that the engine asks before
+ * each save. Notes what was to be saved, and what was saved all the same, because a script may save in other ways.
  */
 class FSaveGuard
 {

@@ -9,7 +9,7 @@
 
 namespace ScriptReportPrivate
 {
-/** The most names in a line, and the most lines about renames. */
+/** The maximum number of names in a line, and of lines about renames. */
 static constexpr int32 MostNamed = 20;
 
 static FString JoinNames(const TArray<FString>& Names)
@@ -28,7 +28,7 @@ static bool ContainsAny(const FString& Text, const TArray<const TCHAR*>& Words)
 	return Words.ContainsByPredicate([&Text](const TCHAR* Word) { return Text.Contains(Word); });
 }
 
-/** Says where the file of an asset is that has another name now: the editor takes away the old one whether or not the new one was written. */
+/** Says where the file of a renamed asset is: the editor removes the old one whether or not the new one was written. */
 static FString DescribeRename(const FAssetWatch::FRename& Rename)
 {
 	const TCHAR* const From = *Rename.From;

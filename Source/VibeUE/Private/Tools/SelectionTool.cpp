@@ -10,7 +10,7 @@
 #include "Tools/EditorTools.h"
 #include "VibeUETool.h"
 
-/** Says what the person has selected. */
+/** Says what the user has selected. */
 class FSelectionTool final : public IVibeUETool
 {
 public:

@@ -34,7 +34,7 @@ static TWeakPtr<FServedTools>& Only()
 	return Served;
 }
 
-/** The tools of the editor, where they are offered. */
+/** The tools of the editor, if they are offered. */
 static TArray<vibeue::ToolDeclaration> Declare(bool bOffersEditorTools)
 {
 	TArray<FVibeUEToolInfo> Tools;
@@ -97,7 +97,7 @@ void FServedTools::Start()
 	});
 	if (GetDefault<UVibeUESettings>()->bServeTools)
 	{
-		// Agents of conversations that the first frame opens are told of it.
+		// Agents of conversations that the first frame opens are notified of it.
 		Begin();
 	}
 }
@@ -236,7 +236,7 @@ void FServedTools::TakeEvents()
 	{
 		return;
 	}
-	// Whoever hears of one may open a dialog, whose loop comes here again.
+	// A handler may open a dialog, whose loop calls this again.
 	const TSharedRef<FServedTools> KeepAlive = AsShared();
 	const TGuardValue<bool> Telling(bIsTelling, true);
 	bool bHasNews = bIsPlanMode != Core->Serving->is_plan_mode();

@@ -11,7 +11,7 @@
 
 struct FServedToolsCore;
 
-/** A call of another program that a person has to allow. */
+/** A call of another program that the user has to allow. */
 struct FServedQuestion
 {
 	/** What the program calls itself; nobody checked it. */
@@ -22,7 +22,7 @@ struct FServedQuestion
 /**
  * The tools of this editor for other programs on this machine, while the setting Serve Tools To Other Programs is on.
  *
- * The core decides which calls run and which a person is asked for; what runs, runs as the calls of a conversation do.
+ * The core decides which calls run and which the user is asked for; what runs, runs as the calls of a conversation do.
  */
 class FServedTools : public TSharedFromThis<FServedTools>
 {
@@ -39,7 +39,7 @@ public:
 	/** Ends all calls, and closes the port, until it is started again. */
 	void Pause();
 
-	/** Ends all calls, closes the port, and follows nothing any more. */
+	/** Ends all calls, closes the port, and stops following anything. */
 	void End();
 
 	/** Returns whether the tools are served. */
@@ -66,7 +66,7 @@ public:
 		return Authorization;
 	}
 
-	/** Returns why nothing is served although it should; empty where all is well. */
+	/** Returns why nothing is served although it should; empty if all is well. */
 	const FString& GetProblem() const
 	{
 		return Problem;
@@ -78,13 +78,13 @@ public:
 		return bIsPlanMode;
 	}
 
-	/** Returns the calls that a person has to allow, the oldest first. */
+	/** Returns the calls that the user has to allow, the oldest first. */
 	const TArray<FServedQuestion>& GetQuestions() const
 	{
 		return Questions;
 	}
 
-	/** Returns the calls that were under way when the editor ended before, the oldest first. */
+	/** Returns the calls that were in progress when the previous editor ended, the oldest first. */
 	const TArray<FServedQuestion>& GetCutOff() const
 	{
 		return CutOff;

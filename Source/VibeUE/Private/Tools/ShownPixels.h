@@ -13,7 +13,7 @@ namespace VibeUE
  *
  * @param Pixels As many as the size says, row by row.
  * @param OutShown The picture's size.
- * @return Why there is none; empty where there is one.
+ * @return Why there is none; empty if there is one.
  */
 FString MakeShownPicture(const TArray<FColor>& Pixels, const FIntPoint& Size, FVibeUEImage& OutImage, FIntPoint& OutShown);
 } // namespace VibeUE

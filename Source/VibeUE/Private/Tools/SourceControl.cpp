@@ -9,7 +9,7 @@
 
 namespace SourceControlPrivate
 {
-/** Returns the whole path of a package's file; empty where it has none yet. */
+/** Returns the whole path of a package's file; empty if it has none yet. */
 static FString FindFile(const FString& PackageName)
 {
 	FString File;
@@ -34,7 +34,7 @@ FString VibeUE::CheckOutFile(const FString& File)
 	{
 		return FString();
 	}
-	// What came of it first: asking who has the file may say something else.
+	// The outcome first: asking who has the file may set another message.
 	const FString Error = USourceControlHelpers::LastErrorMsg().ToString();
 	const FSourceControlState State = USourceControlHelpers::QueryFileState(File, true);
 	if (State.bIsCheckedOutOther)

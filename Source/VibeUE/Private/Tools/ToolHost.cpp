@@ -14,7 +14,7 @@
 
 namespace ToolHostPrivate
 {
-/** The title of the dialog that is open, if one is: until a person closes it, nothing that a tool starts may go on. */
+/** The title of the dialog that is open, if one is: until the user closes it, nothing that a tool starts may continue. */
 static bool FindDialog(FString& OutTitle)
 {
 	const TSharedPtr<SWindow> Dialog = FSlateApplication::IsInitialized() ? FSlateApplication::Get().GetActiveModalWindow() : nullptr;
@@ -138,7 +138,7 @@ uint64 FToolHost::FindTurn() const
 	{
 		return 0;
 	}
-	// The core may be in a turn of which nobody has heard yet, or have ended one whose end was not told.
+	// The core may be in a turn that has not been reported yet, or have ended one whose end has not.
 	const uint64 Newest = Owner->Core->Session->state().turn;
 	return Newest != 0 ? Newest : Owner->UnderWay->Turn;
 }

@@ -16,7 +16,7 @@ class UChatSession;
 class FToolHost : public TSharedFromThis<FToolHost>
 {
 public:
-	/** Hears how a call ended; false where nobody waits for it. */
+	/** Hears how a call ended; false if nobody waits for it. */
 	using FOnFinished = TFunction<bool(const FString&, EVibeUEToolEnd, FString&&, const TArray<FVibeUEImage>&)>;
 
 	explicit FToolHost(UChatSession& InSession);
@@ -35,31 +35,31 @@ public:
 	/** Takes a call of one of these tools: it runs with the next frames, or waits until it is approved. */
 	void Take(const FVibeUEToolCall& Call);
 
-	/** Adds what the call would do, for the person who is asked. */
+	/** Adds what the call would do, for the user who is asked. */
 	void AddPreview(FVibeUEToolCall& Call) const;
 
-	/** A person allowed a call; returns whether it is one of these. */
+	/** The user allowed a call; returns whether it is one of these. */
 	bool Approve(const FString& CallId);
 
-	/** The core ended a call without us, or heard our answer: it is not run, and whoever runs it hears of that. */
+	/** The core ended a call without us, or heard our answer: it is not run, and a tool that runs it is notified. */
 	void Forget(const FString& CallId);
 
 	/** A turn begins: its calls run, unless it was stopped before anybody heard of it. */
 	void BeginTurn(uint64 Turn);
 
-	/** Returns the turn that stopping would end now; 0 for none. Ask before the core is told to stop: it may go on to the next turn at once. */
+	/** Returns the turn that stopping would end now; 0 for none. Ask before the core stops: it may continue with the next turn at once. */
 	uint64 FindTurn() const;
 
 	/** Ends all calls: the user stopped this turn; 0 does nothing. What the core hands out of it before it hears of that is not run either. */
 	void Stop(uint64 Turn);
 
-	/** Ends all calls: the turn under way is over. */
+	/** Ends all calls: the current turn is over. */
 	void EndTurn();
 
 	/** Goes on by one frame: what is open, what is late, and the next call that waits. */
 	void Tick();
 
-	/** Goes on behind a modal dialog, whose loop stops all else: nothing runs, and whoever waits is told of the dialog. */
+	/** Ticks while a modal dialog is open, whose loop stops everything else: nothing runs, and those who wait are told about the dialog. */
 	void TickBehindDialog();
 
 private:
@@ -72,7 +72,7 @@ private:
 
 	void HandleRegistryChanged();
 
-	/** Gives back the time in which there were no frames: a dialog or a long step of the editor is not the tools' doing. */
+	/** Adds the time without frames to the deadlines: a dialog or a long step of the editor is not the tools' fault. */
 	void PassOverPause();
 	void EndLate();
 	void RunNext();
@@ -89,7 +89,7 @@ private:
 	/** Hears of ends in place of the conversation. */
 	FOnFinished OnFinished;
 
-	/** Wait for a person. */
+	/** Wait for the user. */
 	TArray<FVibeUEToolCall> Asked;
 
 	/** Wait for a frame. */
@@ -100,6 +100,6 @@ private:
 	/** When the last frame was, in the seconds of FPlatformTime; 0 before the first. */
 	double LastFrame = 0.0;
 
-	/** The turn that the user stopped last; 0 for none. Its calls do not run any more. */
+	/** The turn that the user stopped last; 0 for none. Its calls no longer run. */
 	uint64 StoppedTurn = 0;
 };

@@ -6,7 +6,7 @@
 #include "Tools/UndoHistory.h"
 #include "VibeUETool.h"
 
-/** Goes back or forward in the editor's undo history, by name, and not past the user's own steps unless told so. */
+/** Goes back or forward in the editor's undo history, by name, and not past the user's own steps unless asked to. */
 class FUndoTool final : public IVibeUETool
 {
 public:

@@ -13,10 +13,10 @@ public:
 	/** Takes it, no side longer than what models look at. Called on the game thread. */
 	static FViewportPicture Take();
 
-	/** Why there is none, for the model and for a person; empty where there is one. */
+	/** Why there is none, for the model and for the user; empty if there is one. */
 	FString Problem;
 
-	/** The same for a person. */
+	/** The same for the user. */
 	FText ProblemText;
 	FVibeUEImage Image;
 	/** The viewport's size, and the one of the picture. */

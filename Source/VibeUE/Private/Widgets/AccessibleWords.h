@@ -7,13 +7,13 @@
 
 class SWidget;
 
-/** What people hear of the window who do not see it: names and states of widgets, and what happens. */
+/** What people who do not see the window hear of it: names and states of widgets, and what happens. */
 class FAccessibleWords
 {
 public:
 	/** Gives a widget its words, which are asked for when a screen reader reads them. */
 	static void Give(SWidget& Widget, const TAttribute<FText>& Words);
 
-	/** Says something at once, where a screen reader listens, and may cut off what was said before: FAnnouncements sees to that. */
+	/** Says something at once, if a screen reader listens, and may cut off what was said before: FAnnouncements prevents that. */
 	static void Say(const FText& Words);
 };

@@ -11,10 +11,10 @@ namespace AnnouncementsPrivate
 /** How many characters are read out in a second. */
 static constexpr double CharactersOfSecond = 15.0;
 
-/** From this many characters on, what waits is said in several announcements, so that something more urgent need not cut in. */
+/** From this many characters on, what waits is said in several announcements, so that something more urgent need not interrupt. */
 static constexpr int32 ManyCharacters = 600;
 
-/** The most announcements that wait. */
+/** The maximum number of announcements that wait. */
 static constexpr int32 MostWaiting = 50;
 
 /** How often it is looked whether what waits can be said, in seconds. */
@@ -50,7 +50,7 @@ static bool EndsSentence(TCHAR Character)
 	return Character == TEXT('.') || Character == TEXT('!') || Character == TEXT('?') || Character == TEXT('\u2026') || Character == TEXT('\u3002');
 }
 
-/** Returns a text from the sentence on in which this character is. */
+/** Returns the text from the beginning of the sentence that contains this character. */
 static FString FromSentence(const FString& Words, int32 Character)
 {
 	for (int32 Place = FMath::Min(Character, Words.Len() - 1); Place > 0; --Place)
@@ -63,7 +63,7 @@ static FString FromSentence(const FString& Words, int32 Character)
 	return Words;
 }
 
-/** Lets an announcement wait, behind or before those that are as urgent. */
+/** Queues an announcement, after or before those that are as urgent. */
 static void Wait(FQueue& Queue, FEntry&& Entry, bool bIsFirst)
 {
 	const int32 Found = Queue.Waiting.IndexOfByPredicate([&Entry, bIsFirst](const FEntry& Other)
@@ -73,7 +73,7 @@ static void Wait(FQueue& Queue, FEntry&& Entry, bool bIsFirst)
 	Queue.Waiting.Insert(MoveTemp(Entry), Found == INDEX_NONE ? Queue.Waiting.Num() : Found);
 	if (Queue.Waiting.Num() > MostWaiting)
 	{
-		// It can be read where it is shown.
+		// It can still be read on the screen.
 		Queue.Waiting.RemoveAt(Queue.Waiting.Num() - 1);
 	}
 }
@@ -99,7 +99,7 @@ static void SayWaiting(FQueue& Queue)
 	FAccessibleWords::Say(FText::FromString(Joined));
 }
 
-/** Lets what is being read out wait again, from where it is read. */
+/** Queues what is being read out again, from the point that was reached. */
 static void TakeBack(FQueue& Queue)
 {
 	const int32 Read = static_cast<int32>((FPlatformTime::Seconds() - Queue.Began) * CharactersOfSecond);

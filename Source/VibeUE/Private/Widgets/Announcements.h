@@ -10,14 +10,15 @@ enum class EAnnouncement : uint8
 	Error,
 	/** The conversation waits for the user. */
 	Question,
-	/** What goes on, what came of it, and what a model answers. */
+	/** What is in progress, its outcome, and what a model answers. */
 	Note,
 };
 
 /**
- * What is announced to screen readers, by whoever announces. A new announcement may cut off the one before it, so whatever comes while
- * something is being read out waits, and is then said with the others that wait, the most urgent first. Only what is more urgent cuts in;
- * what it cut off is said behind it, from the sentence at which it stopped.
+ * What is announced to screen readers, whatever part announces it. A new announcement may cut off the one before it, so
+ * whatever comes while something is being read out waits, and is then said with the others that wait, the most urgent
+ * first. Only what is more urgent interrupts; what it interrupted is said after it, from the sentence at which it
+ * stopped.
  */
 class FAnnouncements
 {

@@ -8,7 +8,7 @@
 
 namespace AnswerSpeakerPrivate
 {
-/** The most characters that are said at once: what is said next would cut off more. */
+/** The maximum number of characters that are said at once: of a longer text, what is said next would cut off more. */
 static constexpr int32 MostCharacters = 600;
 } // namespace AnswerSpeakerPrivate
 

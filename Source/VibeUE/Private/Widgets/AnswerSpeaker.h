@@ -7,8 +7,8 @@
 class FAnswerSpeech;
 
 /**
- * Says an answer to those who hear it, by whole sentences while it comes. What is said takes time to be read out: meanwhile sentences are
- * gathered, and of many the first are said. All of the answer is in its row.
+ * Reads an answer out, in whole sentences as it arrives. Reading out takes time: meanwhile sentences are gathered, and
+ * if there are many, only the first ones are said. The whole answer is in its row.
  */
 class FAnswerSpeaker
 {
@@ -22,10 +22,10 @@ public:
 	/** Says what is left of whole sentences and of complete answers once the last words were read out; returns whether nothing is left. */
 	bool SpeakRest();
 
-	/** Leaves what SpeakRest would say to be read in its row: the user goes on to something newer. */
+	/** Drops what SpeakRest would say, which can be read in its row: the user moves on to something newer. */
 	void DropRest();
 
-	/** Forgets what was not said: the answer was taken back, or is another conversation's. */
+	/** Forgets what was not said: the answer was retracted, or belongs to another conversation. */
 	void Reset();
 
 private:

@@ -12,10 +12,10 @@ namespace CallArgumentsPrivate
 /** From this many characters on, arguments of which only the beginning is shown are not read. */
 static constexpr int32 MostRead = 65536;
 
-/** The most characters of a value within a value. */
+/** The maximum number of characters of a value within a value. */
 static constexpr int32 MostOfNested = 120;
 
-/** The most characters of the line that is always there. */
+/** The maximum number of characters of the line that is always there. */
 static constexpr int32 MostOfLine = 200;
 
 static FString Shortened(const FString& Value)
@@ -24,7 +24,7 @@ static FString Shortened(const FString& Value)
 	return bIsNested && Value.Len() > MostOfNested ? FChatExcerpt::Begin(Value, MostOfNested) + TEXT("\u2026") : Value;
 }
 
-/** Returns a text for each argument; the arguments as they are where they cannot be read. */
+/** Returns a text for each argument; the arguments as they are if they cannot be parsed. */
 static TArray<FString> Read(const FString& Json, bool bIsWhole)
 {
 	TArray<TPair<FString, TArray<FString>>> Arguments;
@@ -51,7 +51,7 @@ FString FCallArguments::Lines(const FString& Json, bool bIsWhole)
 	TArray<FString> Texts = CallArgumentsPrivate::Read(Json, bIsWhole);
 	for (FString& Text : Texts)
 	{
-		// What is written over several lines is no other argument.
+		// A value of several lines must not look like another argument.
 		Text.ReplaceInline(TEXT("\n"), TEXT("\n    "));
 	}
 	return FString::Join(Texts, TEXT("\n"));

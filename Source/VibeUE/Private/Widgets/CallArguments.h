@@ -4,7 +4,7 @@
 
 #include "CoreMinimal.h"
 
-/** What a tool is called with, for a person to read: names and values instead of JSON. */
+/** What a tool is called with, for the user to read: names and values instead of JSON. */
 struct FCallArguments
 {
 	/**

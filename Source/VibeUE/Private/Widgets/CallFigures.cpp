@@ -21,7 +21,7 @@ FText FCallFigures::LongDuration(int64 Seconds)
 
 FText FCallFigures::Duration(int64 Milliseconds)
 {
-	// What would round up to ten has no tenths any more.
+	// What would round up to ten has no tenths.
 	if (Milliseconds < 9950)
 	{
 		FNumberFormattingOptions Tenths;

@@ -5,7 +5,7 @@
 #include "VibeUEChatError.h"
 #include "CoreMinimal.h"
 
-/** What an error says in the editor's language, whoever reported it in whichever words. */
+/** What an error says in the editor's language, whatever reported it and in whichever words. */
 struct FChatErrorTexts
 {
 	/** Returns the heading of an error: that it is one, and of which kind. */
@@ -15,6 +15,6 @@ struct FChatErrorTexts
 	static FText Place(EVibeUEFixedIn FixedIn);
 
 private:
-	/** Returns what happened, by its kind; empty where the kind says nothing. */
+	/** Returns what happened, by its kind; empty if the kind says nothing. */
 	static FText Describe(EVibeUEFailure Kind);
 };

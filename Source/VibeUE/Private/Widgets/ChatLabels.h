@@ -6,14 +6,14 @@
 
 class UChatSession;
 
-/** What is said of a conversation in each frame: its name and its model. The texts are made when something changed, and not before. */
+/** What is shown of a conversation in each frame: its name and its model. The texts are made only when something changed. */
 class FChatLabels
 {
 public:
 	/** Forgets all of it: another conversation is shown from now on. */
 	void Reset();
 
-	/** Returns the conversation's name, else the beginning of what a person said first; may be empty. */
+	/** Returns the conversation's name, else the beginning of what the user said first; may be empty. */
 	const FText& GetTitle(const UChatSession& Session);
 
 	/** Returns the model that answers. */

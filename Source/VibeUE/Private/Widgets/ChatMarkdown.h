@@ -72,15 +72,15 @@ struct FChatBlock
 	FString Text;
 	/** What leads somewhere, for FChatLinks::Find. */
 	TArray<FString> Links;
-	/** What a heading is called in the table of contents; empty where it is in none. */
+	/** What a heading is called in the table of contents; empty if it is in none. */
 	FString Contents;
 	/** How far in it is there. */
 	int32 ContentsDepth = 0;
-	/** The columns of a table; none where its text, set with blanks, is all that can be shown. */
+	/** The columns of a table; none if its text, set with blanks, is all that can be shown. */
 	TArray<FChatTableColumn> Columns;
 	/** Its rows, the first as the head. */
 	TArray<FChatTableRow> Rows;
-	/** The path of the picture that a paragraph consists of, for FChatLinks::Find; empty where it is words. */
+	/** The path of the picture that a paragraph consists of, for FChatLinks::Find; empty if it is words. */
 	FString Picture;
 
 	bool operator==(const FChatBlock& Other) const
@@ -94,6 +94,6 @@ struct FChatBlock
 /** What models write, in parts to draw. The core reads it: see its crate `markdown`. */
 struct FChatMarkdown
 {
-	/** Cuts a text into its parts; takes a time in proportion to its length. Code that is not closed yet goes on to the end. */
+	/** Cuts a text into its parts; takes time proportional to its length. Code that is not closed yet extends to the end. */
 	static TArray<FChatBlock> Split(const FString& Text);
 };

@@ -8,7 +8,7 @@
 /** The older keys of the clipboard, which many people and screen readers use: Ctrl+Insert, Shift+Insert and Shift+Delete. */
 struct FClipboardKeys
 {
-	/** Returns C, V or X where the event is the older key of copying, pasting or cutting; no key for others. */
+	/** Returns C, V or X if the event is the older key for copying, pasting or cutting; no key for others. */
 	static FKey GetUsual(const FKeyEvent& Event)
 	{
 		const bool bIsControl = Event.IsControlDown() && !Event.IsShiftDown() && !Event.IsAltDown();

@@ -6,18 +6,18 @@
 #include "CoreMinimal.h"
 #include "Styling/SlateColor.h"
 
-/** The words of the report of a context, for whoever shows it. */
+/** The texts of a context report. */
 struct FContextTexts
 {
 	/** Returns what a kind of tokens is called. */
 	static FText NameOf(EVibeUEContextKind Kind);
 
-	/** Returns the letter that stands for it where there is no room for more: colours alone tell nothing to many. */
+	/** Returns the letter that stands for it if there is no room for more: many people cannot tell colours apart. */
 	static FText LetterOf(EVibeUEContextKind Kind);
 
 	static FSlateColor ColorOf(EVibeUEContextKind Kind);
 
-	/** A share as it is shown everywhere: `74 %`, and `<1 %` where there is little. */
+	/** A share as it is shown everywhere: `74 %`, and `<1 %` if there is little. */
 	static FText Share(double Percent);
 
 	/** `~8,012 of 10,800 tokens (74 %)`. */
@@ -44,12 +44,12 @@ struct FContextTexts
 	/** `12 messages: 2,634 → 1,011 tokens (38 %)`. */
 	static FText Size(const FVibeUESummaryRow& Row);
 
-	/** Whether it was taken back; empty where it is in force. */
+	/** Whether it was undone; empty if it is in force. */
 	static FText State(const FVibeUESummaryRow& Row);
 
-	/** To how many per cent of its size it shrank the request; empty where it was taken back. */
+	/** To how many percent of its size it shrank the request; empty if it was undone. */
 	static FText Left(const FVibeUESummaryRow& Row);
 
-	/** Who wrote it, by how many calls and for how much, and what became of it. */
+	/** Who wrote it, with how many calls and for how much, and the outcome. */
 	static FText Origin(const FVibeUESummaryRow& Row);
 };

@@ -122,7 +122,7 @@ FText FConversationTexts::Cost(const FConversationUsage& Usage)
 
 FText FConversationTexts::Spent(const FConversationUsage& Usage)
 {
-	// What is not known at all is nothing that a person can compare.
+	// What is not known at all is nothing that the user can compare.
 	TArray<FText> Known;
 	if (Usage.Tokens > 0)
 	{
@@ -151,7 +151,7 @@ FText FConversationTexts::Usage(const TArray<FConversationUsage>& Usage)
 	const FText Month = Spent(Usage[0]);
 	if (Month.ToString().Equals(Spent(All).ToString()))
 	{
-		// All of it was this month: one number says so.
+		// All of it was this month: one number is enough.
 		return FText::Format(LOCTEXT("SpentAllMonth", "This month: {0}"), Month);
 	}
 	return FText::Format(LOCTEXT("SpentMonth", "This month: {0}. Total: {1}"), Month.IsEmpty() ? LOCTEXT("Nothing", "nothing") : Month, Spent(All));

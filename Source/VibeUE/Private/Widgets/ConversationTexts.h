@@ -7,7 +7,7 @@
 #include "CoreMinimal.h"
 #include "Misc/DateTime.h"
 
-/** What is said of conversations in a list of them. */
+/** The texts about conversations in a list of them. */
 struct FConversationTexts
 {
 	/** Its name, else its first words. */
@@ -25,7 +25,7 @@ struct FConversationTexts
 	/** How many conversations a search found, and whether it looked into all. */
 	static FText Found(const FConversationTable& Table);
 
-	/** What came of a file that was to become a conversation. */
+	/** The outcome of a file that was to become a conversation. */
 	static FText Imported(const FImportedConversation& File);
 
 	/** Its tags, each with its sign. */
@@ -34,22 +34,25 @@ struct FConversationTexts
 	/** Who said what was found. */
 	static FText Speaker(EConversationSpeaker Speaker);
 
-	/** Who said what was found, and in which branch where that is another one than opens. */
+	/** Who said what was found, and in which branch if that is not the one that opens. */
 	static FText Place(const FFoundPlace& Found);
 
-	/** Tokens, with a sign that they are more where those of a part are unknown; empty where none were spent. */
+	/** Tokens, with a sign that they are more where those of a part are unknown; empty if none were spent. */
 	static FText Tokens(const FConversationUsage& Usage);
 
-	/** A cost, with a sign that it is more where that of a part is unknown; empty where nothing was spent. */
+	/** A cost, marked as a minimum if that of a part is unknown; empty if nothing was spent. */
 	static FText Cost(const FConversationUsage& Usage);
 
 	/** Tokens and cost, as far as they are known: `41,204 tokens, $0.41`. */
 	static FText Spent(const FConversationUsage& Usage);
 
-	/** What this month and all have taken and cost; empty where nothing was spent. */
+	/** What this month and all have taken and cost; empty if nothing was spent. */
 	static FText Usage(const TArray<FConversationUsage>& Usage);
 
-	/** What each month before this one has taken and cost, a line each, then all months, and what is known of none; nothing where there is no more to say than Usage does. */
+	/**
+	 * What each month before this one has used and cost, one line each, then all months, then the calls with unknown
+	 * tokens or price; nothing if there is no more to say than Usage does.
+	 */
 	static TArray<FText> EarlierMonths(const TArray<FConversationUsage>& Usage);
 
 	/** When a conversation of the trash was deleted, and how long it stays there from now on, a time in UTC. */

@@ -8,7 +8,7 @@
 
 FColor FFocusOutline::GetColor(bool bIsLight)
 {
-	// Also beside the main buttons, which are blue in either theme.
+	// Also visible next to the main buttons, which are blue in either theme.
 	return bIsLight ? FColor(0x00, 0x0c, 0x20) : FColor(0xc5, 0xe8, 0xff);
 }
 

@@ -14,7 +14,7 @@ static bool IsThere(const SWidget& Widget)
 	return Widget.GetVisibility().IsVisible() && Widget.IsEnabled();
 }
 
-/** Returns whether a person writes or reads in a widget: no key does anything else there. */
+/** Returns whether the user writes or reads in a widget: no key does anything else there. */
 static bool IsText(const SWidget& Widget)
 {
 	const FString Type = Widget.GetTypeAsString();
@@ -163,7 +163,7 @@ TSharedPtr<SWidget> FKeptKeyboard::FindSame(const TArray<FNamedRow>& Rows) const
 	}
 	const TSharedPtr<SWidget> Start = Place->Tag.IsNone() ? TSharedPtr<SWidget>(Row->Widget) : FindTagged(Row->Widget, Place->Tag);
 	const TSharedPtr<SWidget> Same = Start.IsValid() ? Follow(Start.ToSharedRef(), Place->Path) : nullptr;
-	// Whoever writes does not look at a button that an Enter would press.
+	// A user who is writing does not expect Enter to press a button.
 	return Same.IsValid() || Place->bIsText ? Same : FindFirst(Row->Widget);
 }
 

@@ -15,8 +15,8 @@ struct FNamedRow
 };
 
 /**
- * Keeps the keyboard where it is while the rows of a list are made again: the control of a row that had it is found in the row that comes in
- * its place. Controls that are elsewhere in their row from then on have a tag.
+ * Keeps the keyboard where it is while the rows of a list are made again: the control of a row that had it is found in
+ * the row that comes in its place. Controls that change their place in the row have a tag.
  */
 class FKeptKeyboard
 {
@@ -24,15 +24,16 @@ public:
 	/** Notes which control of these rows has the keyboard, if any; what was noted before stays until it was given back. */
 	void Note(const TArray<FNamedRow>& Rows);
 
-	/** Returns whether something had the keyboard that does not have it any more. */
+	/** Returns whether something had the keyboard and no longer has it. */
 	bool IsNoted() const
 	{
 		return Place.IsSet();
 	}
 
 	/**
-	 * Gives the keyboard to the same control of the row of the same name, or else to the nearest row, unless it is somewhere else meanwhile.
-	 * List is what the rows are in. Returns false where no row has a control to give it to; where a text had it, only a text is one.
+	 * Gives the keyboard to the same control of the row of the same name, or else to the nearest row, unless it is
+	 * somewhere else meanwhile. List is what the rows are in. Returns false if no row has a control to give it to; if a
+	 * text had it, only a text counts.
 	 */
 	bool GiveBack(const TArray<FNamedRow>& Rows, const TSharedRef<SWidget>& List);
 
@@ -46,7 +47,7 @@ private:
 		FName Tag;
 		TArray<int32> Path;
 		TWeakPtr<SWidget> Widget;
-		/** A person writes or reads in it. */
+		/** The user writes or reads in it. */
 		bool bIsText = false;
 	};
 
@@ -57,7 +58,10 @@ private:
 	/** Returns the control that was noted, in a row that has its name; else null. */
 	TSharedPtr<SWidget> FindSame(const TArray<FNamedRow>& Rows) const;
 
-	/** Returns the control of the same tag in the nearest row, or the first control there; where a text had the keyboard, only a text. */
+	/**
+	 * Returns the control of the same tag in the nearest row, or the first control there; if a text had the keyboard,
+	 * only a text counts.
+	 */
 	TSharedPtr<SWidget> FindNear(const TArray<FNamedRow>& Rows) const;
 
 	TOptional<FPlace> Place;

@@ -6,7 +6,7 @@
 
 struct FModelRow;
 
-/** What is said of a model that can be chosen. */
+/** The texts about a model that can be chosen. */
 struct FModelTexts
 {
 	/** Returns what it can do and what to know of it, in a few words: `tools, images, until 2026-11-30`. */

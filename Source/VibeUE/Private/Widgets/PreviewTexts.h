@@ -5,7 +5,7 @@
 #include "VibeUESummarization.h"
 #include "CoreMinimal.h"
 
-/** The words of a preview, for whoever shows it. */
+/** The texts of a preview. */
 struct FPreviewTexts
 {
 	/** `8,012 → 3,104 tokens (61 % smaller), each request about $0.02 → $0.008`. */
@@ -20,7 +20,7 @@ struct FPreviewTexts
 	/** What a strategy is called. */
 	static FText NameOf(EVibeUEPreviewStrategy Strategy);
 
-	/** What it costs, where that is known: `free`, `about $0.02`. */
+	/** What it costs, if that is known: `free`, `about $0.02`. */
 	static FText Price(const FVibeUEPreviewOffer& Offer);
 
 	/** What it means. */
@@ -29,7 +29,7 @@ struct FPreviewTexts
 	/** `Try, free` or `Ask gpt-4o, about $0.01`: what a click on it costs comes before the click. */
 	static FText Ask(const FVibeUEPreviewOffer& Offer);
 
-	/** `Written by rules, free`; empty where there is no summary. */
+	/** `Written by rules, free`; empty if there is no summary. */
 	static FText Origin(const FVibeUESummaryPreview& Preview);
 
 	/** Who speaks, or which tool. */
@@ -38,7 +38,7 @@ struct FPreviewTexts
 	/** Why a message stays, or that it becomes shorter. */
 	static FText Reason(const FVibeUEPreviewMessage& Message);
 
-	/** Its tokens, now and afterwards where that differs. */
+	/** Its tokens, now and, if that differs, afterwards. */
 	static FText Tokens(const FVibeUEPreviewMessage& Message);
 
 	/** `GOES 14: 5,612 tokens`. */

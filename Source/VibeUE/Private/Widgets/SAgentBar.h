@@ -17,13 +17,13 @@ public:
 	SLATE_BEGIN_ARGS(SAgentBar)
 	{
 	}
-	/** A person allows the agent as it is shown. */
+	/** The user allows the agent as it is shown. */
 	SLATE_EVENT(FSimpleDelegate, OnAllowed)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** Shows this agent; nothing where a model answers. */
+	/** Shows this agent; nothing if a model answers. */
 	void SetAgent(const FVibeUEAgent& Agent);
 
 private:

@@ -6,17 +6,17 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-/** A person chose who answers: the command of an agent, or nothing for the model of the settings. */
+/** The user chose who answers: the command of an agent, or nothing for the model of the settings. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEAgentChosen, const FString&);
 
-/** Who answers: a button with the model of the settings, the agents that are known by name, and the one that is set. */
+/** Who answers: a button with the model of the settings, the agents that are known by name, and the configured one. */
 class SAgentPicker : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SAgentPicker)
 	{
 	}
-	/** The command of the agent that answers; empty where a model does. */
+	/** The command of the agent that answers; empty if a model does. */
 	SLATE_ATTRIBUTE(FString, Current)
 	/** Somebody else is to answer. */
 	SLATE_EVENT(FOnVibeUEAgentChosen, OnChosen)
@@ -34,7 +34,7 @@ private:
 
 	FText LabelOf(const FString& Command) const;
 
-	/** What an agent is called by whoever knows it: by its title, else by its command. */
+	/** The name of an agent: its title, else its command. */
 	FText NameOf(const FString& Command) const;
 
 	TAttribute<FString> Current;

@@ -8,7 +8,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SCompoundWidget.h"
 
-/** A box in the talk: a line on top with a small button at its end, and whatever is below. */
+/** A box in the conversation: a line on top with a small button at its end, and any content below. */
 class SChatCard : public SCompoundWidget
 {
 public:
@@ -27,7 +27,7 @@ public:
 	SLATE_ARGUMENT(FText, IconTip)
 	/** Whether there is a button. */
 	SLATE_ARGUMENT(EVisibility, IconVisibility)
-	/** Where the button is beside a line of several rows. */
+	/** Where the button is next to a line of several rows. */
 	SLATE_ARGUMENT(EVerticalAlignment, HeadAlignment)
 	/** The button was clicked. */
 	SLATE_EVENT(FOnClicked, OnIconClicked)

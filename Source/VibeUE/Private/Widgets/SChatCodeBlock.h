@@ -22,7 +22,7 @@ public:
 	SLATE_ARGUMENT(FString, Code)
 	/** What it is written in; may be empty. */
 	SLATE_ARGUMENT(FString, Language)
-	/** How wide it is, in Slate units, so that its height is right before it is painted; 0 where nobody knows yet. */
+	/** How wide it is, in Slate units, so that its height is right before it is painted; 0 if nobody knows yet. */
 	SLATE_ATTRIBUTE(float, WrapWidth)
 	SLATE_END_ARGS()
 

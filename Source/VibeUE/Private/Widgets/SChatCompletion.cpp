@@ -20,7 +20,7 @@ namespace SChatCompletionPrivate
 /** More rows than these would push the conversation away. */
 static constexpr int32 MostRows = 8;
 
-/** Slate units of a row, of what is around the rows, and of what is told below them. */
+/** Slate units of a row, of what is around the rows, and of the detail below them. */
 static constexpr float RowHeight = 24.0f;
 static constexpr float Around = 34.0f;
 static constexpr float DetailHeight = 36.0f;
@@ -28,7 +28,7 @@ static constexpr float DetailHeight = 36.0f;
 /** The share of the list that the name of a row may take. */
 static constexpr float ShareOfLabel = 0.55f;
 
-/** Returns the word for what a row stands for; a command's slash says it. */
+/** Returns the word for what a row stands for; a command needs none because of its slash. */
 static FText NameOf(ETextCompletionKind Kind)
 {
 	switch (Kind)
@@ -98,7 +98,7 @@ void SChatCompletion::Show(const TArray<FTextCompletionRow>& InRows)
 	}
 	if (bIsSame)
 	{
-		// What a person chose stays chosen.
+		// What the user chose stays chosen.
 		return;
 	}
 	Rows = InRows;

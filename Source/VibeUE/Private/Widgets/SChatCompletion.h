@@ -11,7 +11,7 @@
 
 class SVerticalBox;
 
-/** A person chose a row of a completion. */
+/** The user chose a row of a completion. */
 DECLARE_DELEGATE_OneParam(FOnVibeUECompletionChosen, const FTextCompletionRow&);
 
 /** What the word that is being typed may become: a short list above the field, which keeps the keyboard. */
@@ -66,7 +66,7 @@ private:
 	/** Returns how many rows are shown at once. */
 	int32 CountShown() const;
 
-	/** What the selected row stands for is told below the list, where there is room. */
+	/** What the selected row stands for is shown below the list, if there is room. */
 	bool HasRoomForDetail() const;
 	EVisibility GetDetailVisibility() const;
 	FText GetDetail() const;

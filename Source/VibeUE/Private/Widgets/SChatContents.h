@@ -27,13 +27,13 @@ struct FChatContentsEntry
 	}
 };
 
-/** A person chose a heading, by its place among the parts of the answer. */
+/** The user chose a heading, by its place among the parts of the answer. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEChatHeadingChosen, int32);
 
-/** A person opened the list, or folded it. */
+/** The user opened the list, or folded it. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEChatContentsOpened, bool);
 
-/** The headings of a long answer, folded away until a person opens them. */
+/** The headings of a long answer, folded away until the user opens them. */
 class SChatContents : public SCompoundWidget
 {
 public:
@@ -43,15 +43,15 @@ public:
 	}
 	/** Whether it is open at first. */
 	SLATE_ARGUMENT(bool, bOpen)
-	/** A person chose a heading. */
+	/** The user chose a heading. */
 	SLATE_EVENT(FOnVibeUEChatHeadingChosen, OnChosen)
-	/** A person opened it, or folded it. */
+	/** The user opened it, or folded it. */
 	SLATE_EVENT(FOnVibeUEChatContentsOpened, OnOpened)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** Lists these; nothing is shown where there are none. */
+	/** Lists these; nothing is shown if there are none. */
 	void SetEntries(const TArray<FChatContentsEntry>& InEntries);
 
 	/** Returns whether the headings are seen. */

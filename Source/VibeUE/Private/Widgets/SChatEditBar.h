@@ -14,7 +14,7 @@ public:
 	SLATE_BEGIN_ARGS(SChatEditBar)
 	{
 	}
-	/** A person leaves the message as it was. */
+	/** The user leaves the message as it was. */
 	SLATE_EVENT(FSimpleDelegate, OnCancelled)
 	SLATE_END_ARGS()
 

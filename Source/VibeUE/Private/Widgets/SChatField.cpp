@@ -25,7 +25,7 @@ void SChatField::Construct(const FArguments& InArgs)
 			.HintText(InArgs._HintText)
 			.AccessibleText(InArgs._Name.IsSet() ? InArgs._Name : InArgs._HintText)
 			.TextStyle(&Style.TextStyle)
-			// Not the frame's: a click beside the words is one into the text.
+			// Not the frame's: a click next to the words is one into the text.
 			.Margin(Style.Padding)
 			.AllowMultiLine(false)
 			.SelectAllTextWhenFocused(InArgs._bSelectAllWhenFocused)

@@ -9,7 +9,7 @@
 #include "Widgets/SChatText.h"
 #include "Widgets/SCompoundWidget.h"
 
-/** A box of one line that looks as the editor's own, and in which an Enter or an Escape that belongs to an input method does nothing. */
+/** A box of one line that looks like the editor's own, and in which an Enter or an Escape that belongs to an input method does nothing. */
 class SChatField : public SCompoundWidget
 {
 public:
@@ -22,7 +22,7 @@ public:
 	SLATE_ARGUMENT(FText, Text)
 	/** What is shown while it is empty. */
 	SLATE_ATTRIBUTE(FText, HintText)
-	/** Its name for those who do not see it; the hint where it has none. */
+	/** Its name for those who do not see it; the hint if it has none. */
 	SLATE_ATTRIBUTE(FText, Name)
 	/** Whether a button empties it while something is written. */
 	SLATE_ARGUMENT(bool, bCanClear)

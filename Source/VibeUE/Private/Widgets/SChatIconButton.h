@@ -8,7 +8,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SCompoundWidget.h"
 
-/** A flat button of an icon, and of words where there is room for them. */
+/** A flat button with an icon, and with words if there is room for them. */
 class SChatIconButton : public SCompoundWidget
 {
 public:
@@ -21,13 +21,13 @@ public:
 	SLATE_ARGUMENT(FName, Icon)
 	/** The icon's colour. */
 	SLATE_ATTRIBUTE(FSlateColor, IconColor)
-	/** Words beside the icon; none where it is empty. */
+	/** Words next to the icon; none if it is empty. */
 	SLATE_ARGUMENT(FText, Label)
 	/** Whether there is room for the words. */
 	SLATE_ATTRIBUTE(EVisibility, LabelVisibility)
 	/** What it does: its tool tip, and its name for those who do not see the icon. */
 	SLATE_ATTRIBUTE(FText, ToolTipText)
-	/** Its name, where the tool tip is the same on several buttons. */
+	/** Its name, if the tool tip is the same on several buttons. */
 	SLATE_ATTRIBUTE(FText, Name)
 	/** Somebody clicked. */
 	SLATE_EVENT(FOnClicked, OnClicked)

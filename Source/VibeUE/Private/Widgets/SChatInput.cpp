@@ -193,7 +193,7 @@ EActiveTimerReturnType SChatInput::HandleWritten(double, float)
 	{
 		Look();
 	}
-	// What can be named is listed beside.
+	// What can be named is listed in the background.
 	bLookTimerRuns = Completion.bPending || bListsMore;
 	return bLookTimerRuns ? EActiveTimerReturnType::Continue : EActiveTimerReturnType::Stop;
 }

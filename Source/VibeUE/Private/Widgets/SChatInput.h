@@ -22,18 +22,19 @@ class SChatMentions;
 class SChatText;
 struct FSlateBrush;
 
-/** Sends a text with what it names, null where it names nothing; false when it was not taken and has to stay in the box. */
+/** Sends a text with what it names, null if it names nothing; false when it was not taken and has to stay in the box. */
 DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnVibeUEChatTextSent, const FString&, const TSharedPtr<FMentionReading>&);
 
-/** Asks for what the person said before; null where nothing can be asked. */
+/** Asks for what the user said before; null if nothing can be asked. */
 DECLARE_DELEGATE_RetVal(TSharedPtr<FPromptHistory>, FOnVibeUEPromptsAsked);
 
 /** Tells what is written and not sent, whenever that changed. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEDraftChanged, const FString&);
 
 /**
- * Where a person writes: Enter sends, Shift+Enter breaks the line, Up in an empty field recalls what was said before. A slash begins a command, an @ names a file, an asset, an actor or a conversation, and
- * what it may become is listed above.
+ * Where the user writes: Enter sends, Shift+Enter breaks the line, Up in an empty field recalls what was said before. A
+ * slash begins a command, an @ names a file, an asset, an actor or a conversation, and possible completions are listed
+ * above.
  */
 class SChatInput : public SCompoundWidget
 {
@@ -50,11 +51,11 @@ public:
 	SLATE_EVENT(FOnVibeUEChatTextSent, OnTextSent)
 	/** Stops the answer. */
 	SLATE_EVENT(FSimpleDelegate, OnStopped)
-	/** A person leaves what was borrowed the field for. */
+	/** The user leaves what was borrowed the field for. */
 	SLATE_EVENT(FSimpleDelegate, OnBorrowLeft)
-	/** A person goes back to what was said before. */
+	/** The user goes back to what was said before. */
 	SLATE_EVENT(FOnVibeUEPromptsAsked, OnPromptsAsked)
-	/** What is to be kept until it is sent has changed; words that are borrowed for are not told. */
+	/** What is to be kept until it is sent has changed; words that are only borrowed are not reported. */
 	SLATE_EVENT(FOnVibeUEDraftChanged, OnDraftChanged)
 	SLATE_END_ARGS()
 
@@ -68,7 +69,7 @@ public:
 	/** Puts a text back that could not be sent, before what was written meanwhile. */
 	void GiveBack(const FString& Text);
 
-	/** Puts words into the field in the place of what is there, and the caret behind them. */
+	/** Replaces the text in the field with these words and puts the caret after them. */
 	void SetText(const FString& Text);
 
 	/** Sets aside what is there for another text, which is sent or given up before it comes back. */
@@ -77,7 +78,7 @@ public:
 	/** Puts back what was there before, if anything was set aside. */
 	void Return();
 
-	/** Shows what was being written in another conversation, in the place of what is there. */
+	/** Shows what was being written in another conversation, instead of the current text. */
 	void TakeUp(const FString& Draft);
 
 	/** Says what is wrong with what was written, until it is changed. */
@@ -113,7 +114,7 @@ private:
 	/** Puts words where the caret is, apart from what is before it. */
 	void PutAtCaret(const FString& Words);
 
-	/** Takes the chord that pastes where the clipboard has no text, which the box itself pastes; returns whether this was one of them. */
+	/** Handles the chord that pastes if the clipboard has no text (which the box itself pastes); returns whether this was the chord. */
 	bool PasteByKey(const FKeyEvent& Event);
 
 	/** Does by the older keys of the clipboard what the usual ones do; returns whether this was one of them. */
@@ -139,7 +140,7 @@ private:
 	FReply HandleKeyChar(const FGeometry& Geometry, const FCharacterEvent& Event);
 	EActiveTimerReturnType HandleWritten(double CurrentTime, float DeltaTime);
 
-	/** Recalls what was said before or after, where the caret cannot go further; returns whether it did. */
+	/** Recalls what was said before or after, if the caret cannot go further; returns whether it did. */
 	bool RecallByKey(const FKeyEvent& Event);
 	bool Recall(bool bOlder);
 	EActiveTimerReturnType HandleRecalling(double CurrentTime, float DeltaTime);
@@ -175,7 +176,7 @@ private:
 	TSharedPtr<FHostListing> Listing;
 	TSharedPtr<SChatMentions> Chips;
 
-	/** What the text names is read for the boxes, once a person pauses. */
+	/** What the text names is read for the boxes, once the user pauses. */
 	TSharedPtr<FMentionReading> Reading;
 
 	/** It is read again when the text is sent: files may have changed since. */
@@ -192,7 +193,7 @@ private:
 	/** Enter was pressed while pictures were read: the text is sent when it names them. */
 	bool bSendsWhenKept = false;
 
-	/** When reading began for what is sent; it is said where it takes long. */
+	/** When reading began for what is sent; shown if it takes long. */
 	double SendingSince = 0.0;
 	bool bSaysSending = false;
 	bool bLeftPictures = false;

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// Pictures that a person drops on the field, pastes, chooses, or takes of the viewport: each is kept and named in the text.
+// Pictures that the user drops on the field, pastes, chooses, or takes of the viewport: each is kept and named in the
+// text.
 
 #include "Widgets/SChatInput.h"
 
@@ -111,7 +112,7 @@ bool SChatInput::PasteByKey(const FKeyEvent& Event)
 	{
 		return false;
 	}
-	// The engine gives text alone: the core asks the system for the rest, on a thread of its own.
+	// The engine gives only text: the core asks the system for the rest, on a thread of its own.
 	Await(MakeShared<FPictureKeeping>(FConversationFiles::GetFolder(), TextBox->GetText().ToString(), Copied));
 	return true;
 }
@@ -212,7 +213,7 @@ void SChatInput::ShowBoxes()
 
 EVisibility SChatInput::GetPictureProblemVisibility() const
 {
-	// Not said twice where somebody tried to send it nevertheless.
+	// Not said twice if the user tried to send it nevertheless.
 	return bNamesPictures && Problem.IsEmpty() && !PictureProblem.Get().IsEmpty() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
@@ -258,7 +259,7 @@ bool SChatInput::AddPictures(const FPictureKeeping& Kept)
 	else if (Added.Num() > 0)
 	{
 		const FString Words = FString::Join(Added, TEXT(" ")) + TEXT(" ");
-		// What was said of those that came before is not about this text alone.
+		// What was said about earlier ones is not only about this text.
 		const FText Before = Problem;
 		if (Kept.GetNames().IsEmpty())
 		{

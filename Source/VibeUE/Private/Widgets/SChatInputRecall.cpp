@@ -72,7 +72,7 @@ void SChatInput::TakeUp(const FString& Draft)
 	LeavePictures();
 	if (bSaysLeft && !Draft.IsEmpty())
 	{
-		// The draft comes behind the empty field, which said so.
+		// The draft comes after the empty field, which said so.
 		ShowPicturesLeft();
 	}
 	bLooksSoon = false;

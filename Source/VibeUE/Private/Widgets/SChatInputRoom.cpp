@@ -9,7 +9,7 @@
 
 namespace SChatInputRoomPrivate
 {
-/** Slate units of the field: at least, and where there is room for more than that. */
+/** Slate units of the field: the minimum, and if there is room for more. */
 static constexpr float LeastHeight = 58.0f;
 static constexpr float MostHeight = 200.0f;
 } // namespace SChatInputRoomPrivate

@@ -30,7 +30,7 @@ TSharedRef<SWidget> SChatInput::MakeText()
 				SAssignNew(TextBox, SChatText)
 				.HintText(LOCTEXT("Hint", "Write a message. / starts a command, @ names a file, asset, actor or conversation. Enter sends, Shift+Enter starts a new line."))
 				.TextStyle(&Style.TextStyle)
-				// Not the frame's: a click beside the words is one into the text.
+				// Not the frame's: a click next to the words is one into the text.
 				.Margin(Style.Padding)
 				.TextFlowDirection(ETextFlowDirection::Auto)
 				.AutoWrapText(true)

@@ -25,10 +25,10 @@ public:
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 	//~ End SWidget Interface
 
-	/** Makes the button that opens and folds the list, with words beside its icon if there are any; it is shown while there are links. */
+	/** Makes the button that opens and folds the list, with words next to its icon if there are any; it is shown while there are links. */
 	TSharedRef<SWidget> MakeButton(const FText& Label = FText());
 
-	/** Lists these from now on; the buttons of what stays are left alone. */
+	/** Lists these from now on; the buttons of links that stay are not changed. */
 	void SetLinks(const TArray<FString>& InLinks);
 
 	/** Returns whether the links are shown. */

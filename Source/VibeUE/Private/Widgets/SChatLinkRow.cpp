@@ -79,7 +79,8 @@ TSharedPtr<SWidget> SChatLinkRow::Follow(const FString& Text, const FSimpleDeleg
 		return nullptr;
 	}
 	const TSharedRef<SChatLinkRow> Row = SNew(SChatLinkRow).Link(Found).OnClosed(OnRowClosed);
-	// Who does not see the row hears where the link leads before going on to its buttons, and not after what was being read out.
+	// A user who does not see the row hears where the link leads before moving on to its buttons, not after what was
+	// being read out.
 	FAnnouncements::CutOff();
 	FAnnouncements::Say(Row->GetSpoken(), EAnnouncement::Note);
 	return Row;

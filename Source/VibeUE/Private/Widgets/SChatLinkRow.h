@@ -8,7 +8,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-/** A glance at where a link leads before it is opened; or that it leads nowhere. */
+/** Shows where a link leads before it is opened, or that it leads nowhere. */
 class SChatLinkRow : public SCompoundWidget
 {
 public:
@@ -18,17 +18,17 @@ public:
 	}
 	/** Where the link leads. */
 	SLATE_ARGUMENT(FChatLink, Link)
-	/** A person can close the row without opening anything. */
+	/** The user can close the row without opening anything. */
 	SLATE_ARGUMENT(bool, CanClose)
-	/** The row is not needed any more. */
+	/** The row is no longer needed. */
 	SLATE_EVENT(FSimpleDelegate, OnClosed)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
 	/**
-	 * Opens the file or the asset that a link leads to. Returns a row to show below the link where it is a page, which is opened after a glance
-	 * at its address only, or where there is nothing to open; else null.
+	 * Opens the file or the asset that a link leads to. Returns a row to show below the link if it is a page, which is
+	 * opened only after its address was shown, or if there is nothing to open; else null.
 	 */
 	static TSharedPtr<SWidget> Follow(const FString& Text, const FSimpleDelegate& OnRowClosed);
 

@@ -17,11 +17,11 @@
 
 namespace SChatMentionsPrivate
 {
-/** Slate units of the words of a box, where there is room, and in the narrowest dock. */
+/** Slate units of the words of a box, if there is room, and in the narrowest dock. */
 static constexpr float MostWidth = 420.0f;
 static constexpr float LeastWidth = 40.0f;
 
-/** Slate units that picture, button and edges take beside them. */
+/** Slate units that picture, button and edges take next to them. */
 static constexpr float WidthBesideWords = 76.0f;
 } // namespace SChatMentionsPrivate
 

@@ -11,10 +11,10 @@
 
 class SWrapBox;
 
-/** A person takes something out of a message again, by its name. */
+/** The user takes something out of a message again, by its name. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEMentionRemoved, const FString&);
 
-/** What a message names, and what comes of it: one small box each. */
+/** What a message names, and what it resolves to: one small box each. */
 class SChatMentions : public SCompoundWidget
 {
 public:
@@ -23,7 +23,7 @@ public:
 	}
 	/** What it names at first. */
 	SLATE_ARGUMENT(TArray<FChatMention>, Mentions)
-	/** Something is taken out; without a handler nothing can be. */
+	/** Something is removed; without a handler nothing can be. */
 	SLATE_EVENT(FOnVibeUEMentionRemoved, OnRemoved)
 	SLATE_END_ARGS()
 

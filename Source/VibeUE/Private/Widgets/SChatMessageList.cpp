@@ -123,7 +123,7 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 		const TSharedPtr<SToolCallRow> Row = NewestToolRows.FindRef(Asked.Key);
 		if (Row.IsValid() && Row->GetState() == EToolCallState::Asking)
 		{
-			// It was requested where nobody heard of it. The others are heard of when this one is answered.
+			// It was requested while nothing listened. The others are announced when this one is answered.
 			FAnnouncements::Say(Row->GetSpoken(), EAnnouncement::Question);
 			break;
 		}
@@ -255,7 +255,8 @@ bool SChatMessageList::HasError() const
 
 EVisibility SChatMessageList::GetWelcomeVisibility() const
 {
-	// What is missing is said once, by the welcome, and not also by the error that opening ended in. A note may be above it.
+	// What is missing is said once, by the welcome, and not also by the error with which opening ended. A note may be
+	// above it.
 	const bool bHasBegun = NewestMessage != 0 || Streaming.IsValid() || Thinking.IsValid();
 	return !bHasBegun && (!HasError() || Welcome->NeedsSetup()) ? EVisibility::Visible : EVisibility::Collapsed;
 }
@@ -273,7 +274,7 @@ void SChatMessageList::Reload()
 	Questions.Empty();
 	Selectable.Empty();
 	RowCount = 0;
-	// What a person opened or writes in stays as it is.
+	// What the user opened or writes in stays as it is.
 	KeptToolRows = MoveTemp(ToolRows);
 	ToolRows.Empty();
 	NewestToolRows.Empty();
@@ -287,7 +288,7 @@ void SChatMessageList::Reload()
 	{
 		AddRow(PreviewRow.ToSharedRef(), TEXT("preview"));
 	}
-	// An answer that is on its way goes on where it is.
+	// An answer that is on its way continues where it is.
 	for (const TSharedPtr<SWidget>& Row : {TSharedPtr<SWidget>(Thinking), TSharedPtr<SWidget>(Streaming)})
 	{
 		if (Row.IsValid())
@@ -329,7 +330,7 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			.Text(Message.Text)
 			.Note(SChatMessageListPrivate::NoteOf(Message))
 			.Attachments(Message.Attachments)
-			// What is condensed cannot be pinned any more: undoing comes first.
+			// What is condensed can no longer be pinned: undoing comes first.
 			.MessageId(Message.bCondensed ? 0 : Message.Id)
 			.bPinned(Message.bPinned)
 			.SelectionId(Message.bIsSummary ? 0 : Message.Id)
@@ -375,8 +376,8 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 
 void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call, int64 MessageId)
 {
-	// A call is told twice: as a part of the message, and as a request to run it; what asks for approval wins. One that has its
-	// end is another call, of an earlier message.
+	// A call is reported twice: as a part of the message, and as a request to run it; the one that asks for approval
+	// wins. One that has ended is another call, of an earlier message.
 	const FVibeUEToolCall* Asked = AskedCalls.Find(Call.CallId);
 	const TSharedPtr<SToolCallRow> Newest = NewestToolRows.FindRef(Call.CallId);
 	const bool bIsKnown = Newest.IsValid() && !Newest->HasEnded();
@@ -401,7 +402,7 @@ void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call, int64 MessageId)
 			.OnTimed(this, &SChatMessageList::HandleToolTimed);
 	}
 	AddRow(Row.ToSharedRef(), TEXT("call ") + Key);
-	// A call that nobody's message makes, as an agent's, is no message's row.
+	// A call that belongs to no message, such as an agent's, is not in a message's row.
 	const TSharedPtr<SWidget> Known = MessageRows.FindRef(Owner).Pin();
 	if (Owner != 0 && (!Known.IsValid() || Known.Get() == Newest.Get()))
 	{

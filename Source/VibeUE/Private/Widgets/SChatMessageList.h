@@ -27,8 +27,8 @@ class SToolCallRow;
 enum class EChatRowKind : uint8;
 
 /**
- * The conversation as rows: the newest messages, older ones that a person looked for, the answer as it comes, tool calls,
- * errors. Follows the newest row only while a person is at the end.
+ * The conversation as rows: the newest messages, older ones that the user looked for, the answer as it comes, tool
+ * calls, errors. Follows the newest row only while the user is at the end.
  */
 class SChatMessageList : public SCompoundWidget
 {
@@ -36,11 +36,11 @@ public:
 	SLATE_BEGIN_ARGS(SChatMessageList)
 	{
 	}
-	/** A person wants to see the settings. */
+	/** The user wants to see the settings. */
 	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
 	/** An agent that was found is to answer. */
 	SLATE_EVENT(FOnVibeUEAgentChosen, OnAgentChosen)
-	/** A person wants to send a message again in other words. */
+	/** The user wants to send a message again in other words. */
 	SLATE_EVENT(FOnVibeUEChatNumberAsked, OnEditAsked)
 	/** The user has stopped selecting messages. */
 	SLATE_EVENT(FSimpleDelegate, OnSelectingEnded)
@@ -63,40 +63,40 @@ public:
 		return RowCount;
 	}
 
-	/** Scrolls to a message, or to the summary that the model reads, which it opens; reads older messages where it is one of them. */
+	/** Scrolls to a message, or to the summary that the model reads, which it opens; reads older messages if it is one of them. */
 	void ShowMessage(int64 MessageId);
 
-	/** Returns the message at the top of the view; 0 while a person is at the end, and INDEX_NONE while no message is in view. */
+	/** Returns the message at the top of the view; 0 while the user is at the end, and INDEX_NONE while no message is in view. */
 	int64 FindTopMessage() const;
 
 	/** Scrolls to a message and marks its row until another one is marked; 0 marks none. */
 	void MarkMessage(int64 MessageId);
 
-	/** Shows the messages behind the lines of the summary that the model reads, and returns what may have the keyboard then; null where there is none. */
+	/** Shows the messages behind the lines of the summary that the model reads, and returns what may have the keyboard then; null if there is none. */
 	TSharedPtr<SWidget> ShowSummarySources();
 
-	/** Opens the summary that the model reads to be corrected, and returns the field; null where there is none. */
+	/** Opens the summary that the model reads to be corrected, and returns the field; null if there is none. */
 	TSharedPtr<SWidget> EditSummary();
 
-	/** Scrolls to the question before the one in view (-1) or behind it (1), where the end comes after the last one. */
+	/** Scrolls to the question before the one in view (-1) or after it (1); the end comes after the last one. */
 	void ShowQuestion(int32 By);
 
 	/** Scrolls to the end, and stays there while more comes. */
 	void ShowEnd();
 
-	/** Ends reading the answer to those who hear it: the user goes on to something newer. */
+	/** Stops reading the answer out: the user moves on to something newer. */
 	void StopReading();
 
 	/** Scrolls by most of a view: up (-1) or down (1). */
 	void Scroll(float Way);
 
-	/** Scrolls to the call that waits for a person, and returns its row; null where none does. */
+	/** Scrolls to the call that waits for the user, and returns its row; null if none does. */
 	TSharedPtr<SWidget> ShowAsking();
 
 	/** Lets the user select messages: each has a box for that. */
 	void BeginSelecting();
 
-	/** Selects nothing any more. */
+	/** Clears the selection. */
 	void EndSelecting();
 
 	/** Returns whether the user is selecting messages. */
@@ -105,13 +105,13 @@ public:
 		return bIsSelecting;
 	}
 
-	/** Answers the call that waits for a person; one that cannot be seen is shown instead. */
+	/** Answers the call that waits for the user; one that cannot be seen is shown instead. */
 	void AnswerAsking(EVibeUEToolApproval Approval);
 
 	/** Returns whether the rows stand still: the end is not being followed at the moment, or nobody sees them. */
 	bool IsAtRest() const;
 
-	/** Returns whether a person has to decide on a call. */
+	/** Returns whether the user has to decide on a call. */
 	bool IsAsking() const
 	{
 		return !AskedCalls.IsEmpty();
@@ -139,7 +139,7 @@ private:
 	void HandleTextDelta(const FString& Text);
 	void HandleReasoningDelta(const FString& Text);
 
-	/** Says the rest of an answer, now or when what was said last was read out. */
+	/** Says the rest of an answer, now or once the last announcement was read out. */
 	void FinishSpeaking();
 
 	/** Says what is left of the answer, now or once there is time for it. */
@@ -176,23 +176,23 @@ private:
 	EVisibility GetWelcomeVisibility() const;
 	EVisibility GetRowsVisibility() const;
 
-	/** Reads the newest messages again. What a person is writing in a row stays. */
+	/** Reads the newest messages again. What the user is writing in a row stays. */
 	void Reload();
 	void AddKnownRows();
 
 	void AddPageButton(const TCHAR* Name, const FText& Label, FReply (SChatMessageList::*HandleClicked)());
 	static int32 FindLastCondensed(const TArray<FVibeUEMessage>& Messages);
 
-	/** Adds messages with the notices between them, and the summary behind one of them; counts the notices that have their row. */
+	/** Adds messages with the notices between them, and the summary after one of them; counts the notices that have their row. */
 	void AddMessages(const TArray<FVibeUEMessage>& Messages, int32 SummaryAfter, int32& NextNotice);
 
-	/** Reads the rows again and goes on at a message. */
+	/** Reads the rows again and continues at a message. */
 	void ReloadAround(int64 MessageId);
 
-	/** Takes rows away that are far from the end, where a person is. */
+	/** Removes rows that are far from the end, where the user is. */
 	void TrimRows();
 
-	/** Tells what a person had written into a summary that is not in force any more. */
+	/** Reports what the user had written into a summary that is no longer in force. */
 	void ReportLostCorrection();
 
 	/** Adds the row that says where the conversation was summarized, if it was. */
@@ -209,13 +209,13 @@ private:
 	/** Adds a row at the end; its name is the same whenever it is made again. */
 	void AddRow(const TSharedRef<SWidget>& Row, const FString& Name = FString());
 
-	/** Returns the uppermost call that waits for a person. */
+	/** Returns the uppermost call that waits for the user. */
 	TSharedPtr<SToolCallRow> FindAsking() const;
 
 	/** Where rows are, in view or not. */
 	using FPlaces = TMap<TSharedRef<SWidget>, FArrangedWidget>;
 
-	/** Returns where the rows of messages and calls are. Takes a time in proportion to what all rows hold: for what the user does, not for each frame. */
+	/** Returns where the rows of messages and calls are. Takes time proportional to what all rows hold: for the user's actions, not for each frame. */
 	FPlaces FindPlaces() const;
 
 	/** Returns whether a place is in the part of the list that is seen: all of it, or some. */
@@ -227,7 +227,7 @@ private:
 	/** Marks the row of a message, or takes its mark away. */
 	void SetMark(int64 MessageId, bool bMarked);
 
-	/** Returns the place of a message in the conversation; INDEX_NONE where it has none. */
+	/** Returns the place of a message in the conversation; INDEX_NONE if it has none. */
 	int64 FindPlace(int64 MessageId) const;
 	void DropStreaming();
 
@@ -252,11 +252,11 @@ private:
 	TSharedPtr<SSummaryPreviewRow> PreviewRow;
 	bool bShowsPreviews = true;
 
-	/** Rows from before the history was read again, while that goes on: what a person opened or writes in stays. */
+	/** Rows from before the history was read again, while that is in progress: what the user opened or writes in stays. */
 	TMap<FString, TSharedPtr<SToolCallRow>> KeptToolRows;
 	TSharedPtr<SChatSummaryRow> KeptSummaryRow;
 
-	/** Calls that a person has not decided on yet: no message says that they wait. */
+	/** Calls that the user has not decided on yet: no message says that they wait. */
 	TMap<FString, FVibeUEToolCall> AskedCalls;
 
 	/** Errors and notes since the conversation was opened: they are not messages, and stay when the messages are read again. */
@@ -269,20 +269,20 @@ private:
 		bool bFixedInSettings;
 		/** The message that was the newest then; 0 for none. */
 		int64 AfterMessage;
-		/** Asking again lets a turn go on that reached a bound. */
+		/** Asking again continues a turn that reached a limit. */
 		bool bGoesOn = false;
-		/** The server's address is to be looked at. */
+		/** The server's address has to be checked. */
 		bool bIsAddress = false;
 		/** What kind of failure an error is. */
 		EVibeUEFailure Failure = EVibeUEFailure::None;
-		/** What a model thought; its row stays as a person opened it. */
+		/** What a model thought; its row stays as the user opened it. */
 		TSharedPtr<SThoughtRow> Thought{};
 	};
 	TArray<FNotice> Notices;
 	void AddNoticeRow(const FNotice& Notice);
 	void KeepNotice(const FNotice& Notice);
 
-	/** Leaves what was thought where it is: the answer comes behind it. */
+	/** Leaves what was thought where it is: the answer comes after it. */
 	void KeepThought();
 
 	FSimpleDelegate OnSettingsAsked;
@@ -293,14 +293,14 @@ private:
 	bool bCanChange = false;
 	TSharedPtr<SChatWelcome> Welcome;
 	TWeakPtr<SNoticeActions> RetryActions;
-	/** How much of long messages a person unfolded: it stays when the rows are made again. */
+	/** How much of long messages the user unfolded: it stays when the rows are made again. */
 	TMap<int64, int32> Unfolded;
-	/** The answers whose headings a person opened; the same. */
+	/** The answers whose headings the user opened; the same. */
 	TSet<int64> OpenContents;
 	int64 NewestMessage = 0;
 	int64 MarkedMessage = 0;
 
-	/** The person's messages that have rows, in their order, and the one that was gone to. */
+	/** The user's messages that have rows, in their order, and the one that was gone to. */
 	TArray<int64> Questions;
 	int64 ShownQuestion = 0;
 
@@ -316,7 +316,7 @@ private:
 
 	/** Which messages have rows. */
 	FShownPages Pages;
-	/** The newest message before the gap; 0 where there is none. */
+	/** The newest message before the gap; 0 if there is none. */
 	int64 LastPastMessage = 0;
 	int32 RowCount = 0;
 };

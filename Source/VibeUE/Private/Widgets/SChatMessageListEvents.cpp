@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// What the conversation tells, and which rows come of it.
+// The events of the conversation, and the resulting rows.
 
 #include "Widgets/SChatMessageList.h"
 
@@ -42,8 +42,8 @@ void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
 	{
 		TrimRows();
 	}
-	// What changed the history may be told before what was added to it, and trimming reads the history: then the message has its
-	// row already.
+	// A change of the history may be reported before what was added to it, and trimming reads the history: then the
+	// message has its row already.
 	if (Message.Id > NewestMessage || Message.Id == 0)
 	{
 		AddMessage(Message);
@@ -169,7 +169,7 @@ void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
 {
 	if (Session.IsValid() && FChatWriting::HasTurn(*Session.Get()))
 	{
-		// It only waited, as a message that was withdrawn: the rows belong to the turn under way.
+		// It only waited, like a message that was withdrawn: the rows belong to the current turn.
 		return;
 	}
 	FinishSpeaking();
@@ -192,7 +192,7 @@ void SChatMessageList::HandlePreview(const FVibeUESummaryPreview& Preview)
 	{
 		return;
 	}
-	// Only the newest can be applied; one that a person has edited is left to be read.
+	// Only the newest can be applied; one that the user has edited is left to be read.
 	if (PreviewRow.IsValid() && !(PreviewRow->IsOpen() && PreviewRow->IsEdited()))
 	{
 		Rows->RemoveRow(PreviewRow.ToSharedRef());

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// What is told between the messages: errors, notes, what commands gave, and what a model thought.
+// What is shown between the messages: errors, notes, the output of commands, and what a model thought.
 
 #include "Widgets/SChatMessageList.h"
 
@@ -16,10 +16,10 @@
 
 namespace SChatMessageListNoticesPrivate
 {
-/** The most errors and notes that are kept. */
+/** The maximum number of errors and notes that are kept. */
 static constexpr int32 MostNotices = 50;
 
-/** The most characters of one that are read out at once. */
+/** The maximum number of characters of one that are read out at once. */
 static constexpr int32 MostSpoken = 600;
 
 static FText GetSpoken(EChatRowKind Kind, const FString& Text, const FString& Hint)

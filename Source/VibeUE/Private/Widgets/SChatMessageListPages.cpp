@@ -75,7 +75,7 @@ int32 SChatMessageList::FindLastCondensed(const TArray<FVibeUEMessage>& Messages
 
 void SChatMessageList::AddMessages(const TArray<FVibeUEMessage>& Messages, int32 SummaryAfter, int32& NextNotice)
 {
-	// Notices of messages that have no row are told before the first that is newer.
+	// Notices of messages that have no row are shown before the first that is newer.
 	while (Messages.Num() > 0 && NextNotice < Notices.Num() && Notices[NextNotice].AfterMessage < Messages[0].Id)
 	{
 		AddNoticeRow(Notices[NextNotice++]);
@@ -87,7 +87,8 @@ void SChatMessageList::AddMessages(const TArray<FVibeUEMessage>& Messages, int32
 		{
 			AddSummary();
 		}
-		// The message that a notice came after may be of another branch: then it is told after the one before that.
+		// The message that a notice came after may belong to another branch: then it is shown after the one before
+		// that.
 		while (NextNotice < Notices.Num() && Notices[NextNotice].AfterMessage <= Messages[Index].Id)
 		{
 			AddNoticeRow(Notices[NextNotice++]);
@@ -158,7 +159,7 @@ FReply SChatMessageList::HandleLaterClicked()
 void SChatMessageList::ReloadAround(int64 MessageId)
 {
 	Reload();
-	// A person reads on where they were.
+	// The user continues reading where they were.
 	if (const TSharedPtr<SWidget> Row = MessageRows.FindRef(MessageId).Pin())
 	{
 		Rows->ShowRow(Row.ToSharedRef());

@@ -63,7 +63,7 @@ int64 SChatMessageList::FindTopMessage() const
 	{
 		return 0;
 	}
-	// A row that begins above the view is read on only where no other one begins in it.
+	// A row that begins above the view counts as being read only if no other one begins in it.
 	const float ViewY = GetCachedGeometry().GetAbsolutePosition().Y - 1.0f;
 	const FPlaces Places = FindPlaces();
 	int64 Top = INDEX_NONE;
@@ -108,7 +108,7 @@ void SChatMessageList::ShowQuestion(int32 By)
 	}
 	else
 	{
-		// A person scrolled away from it: they go on from what they see.
+		// The user scrolled away from it: they continue from what they see.
 		const auto IsAbove = [this, &Find](int64 Id)
 		{
 			const FArrangedWidget* Place = Find(Id);
@@ -160,7 +160,7 @@ SChatMessageList::FPlaces SChatMessageList::FindPlaces() const
 
 void SChatMessageList::Scroll(float Way)
 {
-	// Some lines stay in view, so that a reader finds where they were.
+	// Some lines stay in view, so that the reader does not lose the place.
 	static constexpr float Part = 0.85f;
 	Rows->ScrollByViews(Way * Part);
 }
@@ -218,7 +218,7 @@ void SChatMessageList::AnswerAsking(EVibeUEToolApproval Approval)
 	{
 		return;
 	}
-	// Nobody allows what they do not see. One that is higher than the list is seen as far as it can be.
+	// Nobody should allow what they do not see. A row that is taller than the list is shown as far as possible.
 	const FPlaces Places = FindPlaces();
 	const FArrangedWidget* Place = Places.Find(Row.ToSharedRef());
 	const bool bIsHigh = Place && Place->Geometry.GetAbsoluteSize().Y > Rows->GetCachedGeometry().GetAbsoluteSize().Y;

@@ -28,7 +28,7 @@
 
 namespace SChatMessageRowPrivate
 {
-/** Laying out more than this at once would hold up the frame: a person unfolds the rest in steps of it. */
+/** Laying out more than this at once would hold up the frame: the user unfolds the rest in steps of it. */
 static constexpr int32 CharactersOfStep = 20000;
 
 /** How many characters at the end of a step may wait for the next one, so that no line is cut. */
@@ -77,7 +77,7 @@ bool SChatMessageRow::IsNotice() const
 
 TSharedRef<SWidget> SChatMessageRow::MakeMessage(const FArguments& InArgs)
 {
-	// What a person said is in a box, what the model answers is not: nobody has to read the names.
+	// What the user said is in a box, what the model answers is not: nobody has to read the names.
 	const bool bIsQuestion = Kind == EChatRowKind::User;
 	TArray<FChatMention> Mentions;
 	for (const FVibeUEAttachment& Attachment : InArgs._Attachments)
@@ -278,7 +278,7 @@ FOptionalSize SChatMessageRow::WidthWithin(float Talk)
 
 float SChatMessageRow::GetWrapWidth() const
 {
-	// Beside the words are the edges of the box, and of notices an icon and a button.
+	// Next to the words are the edges of the box and, in notices, an icon and a button.
 	const float Beside = IsNotice() ? 64.0f : 20.0f;
 	const FOptionalSize Width = GetWidth();
 	return Width.IsSet() ? FMath::Max(Width.Get() - Beside, 1.0f) : 0.0f;

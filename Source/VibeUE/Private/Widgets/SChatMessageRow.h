@@ -16,19 +16,19 @@
 class SChatLinkList;
 class SHorizontalBox;
 
-/** A person pins a message, or releases it. */
+/** The user pins a message, or releases it. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUEChatMessagePinned, int64, bool);
 
 /** The user selects a message, or clears it. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUEChatSelected, int64, bool);
 
-/** A person unfolded a long message up to this number of characters. */
+/** The user unfolded a long message up to this number of characters. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUEChatUnfolded, int64, int32);
 
 /** What a row of the chat is. */
 enum class EChatRowKind : uint8
 {
-	/** The person's message. */
+	/** The user's message. */
 	User,
 	/** The model's answer. */
 	Assistant,
@@ -38,7 +38,7 @@ enum class EChatRowKind : uint8
 	Error,
 	/** Something to know. */
 	Warning,
-	/** What a command of the person gave. */
+	/** The output of a command. */
 	Status,
 };
 
@@ -66,17 +66,17 @@ public:
 	SLATE_ARGUMENT(FString, Text)
 	/** What to do about it; may be empty. */
 	SLATE_ARGUMENT(FString, Hint)
-	/** What an error is called; empty where nothing is known of its kind. */
+	/** What an error is called; empty if nothing is known of its kind. */
 	SLATE_ARGUMENT(FText, Heading)
-	/** More to say beside the author; may be empty. */
+	/** More to say next to the author; may be empty. */
 	SLATE_ARGUMENT(FText, Note)
-	/** What the person attached to it. */
+	/** What the user attached to it. */
 	SLATE_ARGUMENT(TArray<FVibeUEAttachment>, Attachments)
-	/** The message's id; 0 where it has none, or none yet. */
+	/** The message's id; 0 if it has none, or none yet. */
 	SLATE_ARGUMENT(int64, MessageId)
 	/** Whether the message is pinned. */
 	SLATE_ARGUMENT(bool, bPinned)
-	/** The message's id where it can be selected, else 0. */
+	/** The message's id if it can be selected, else 0. */
 	SLATE_ARGUMENT(int64, SelectionId)
 	/** Whether there is a box to select it with. */
 	SLATE_ATTRIBUTE(bool, IsSelecting)
@@ -84,28 +84,28 @@ public:
 	SLATE_ATTRIBUTE(bool, IsSelected)
 	/** The user selects it, or clears it. */
 	SLATE_EVENT(FOnVibeUEChatSelected, OnSelected)
-	/** How wide the talk is, in Slate units, so that the row's height is right before it is painted; 0 where nobody knows yet. */
+	/** How wide the talk is, in Slate units, so that the row's height is right before it is painted; 0 if nobody knows yet. */
 	SLATE_ATTRIBUTE(float, TalkWidth)
-	/** The message that can be sent again in other words; 0 where it is none. */
+	/** The message that can be sent again in other words; 0 if there is none. */
 	SLATE_ARGUMENT(int64, RequestId)
-	/** How much of it a person had unfolded; 0 for the beginning. */
+	/** How much of it the user had unfolded; 0 for the beginning. */
 	SLATE_ARGUMENT(int32, Unfolded)
-	/** A person unfolded more: the message, and how many characters are shown now. */
+	/** The user unfolded more: the message, and how many characters are shown now. */
 	SLATE_EVENT(FOnVibeUEChatUnfolded, OnUnfolded)
 	/** Whether a long answer has its headings above it, and whether they are seen at first. */
 	SLATE_ARGUMENT(bool, bHasContents)
 	SLATE_ARGUMENT(bool, bContentsOpen)
-	/** A person chose a heading. */
+	/** The user chose a heading. */
 	SLATE_EVENT(FOnVibeUEChatHeadingAsked, OnHeadingAsked)
-	/** A person opened the list of headings, or folded it. */
+	/** The user opened the list of headings, or folded it. */
 	SLATE_EVENT(FOnVibeUEChatContentsOpened, OnContentsOpened)
 	/** Which wording of the message it is. */
 	SLATE_ARGUMENT(FVibeUEWording, Wording)
-	/** A person wants to change the message. */
+	/** The user wants to change the message. */
 	SLATE_EVENT(FOnVibeUEChatNumberAsked, OnEditAsked)
-	/** A person wants to see another wording. */
+	/** The user wants to see another wording. */
 	SLATE_EVENT(FOnVibeUEChatNumberAsked, OnBranchAsked)
-	/** A person pins the message, or releases it. */
+	/** The user pins the message, or releases it. */
 	SLATE_EVENT(FOnVibeUEChatMessagePinned, OnPinned)
 	/** Buttons below an error. */
 	SLATE_DEFAULT_SLOT(FArguments, Actions)
@@ -142,7 +142,7 @@ public:
 		return Kind;
 	}
 
-	/** Returns how wide what is in a row may be in a talk of this width, in Slate units; not set where that is not known yet. */
+	/** Returns how wide what is in a row may be in a talk of this width, in Slate units; not set if that is not known yet. */
 	static FOptionalSize WidthWithin(float Talk);
 
 private:
@@ -170,7 +170,7 @@ private:
 	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
 	FText GetPlainText() const;
 
-	/** Returns what is shown of the text: whole lines of it, where it is long. */
+	/** Returns what is shown of the text: whole lines of it, if it is long. */
 	FString GetShownText() const;
 	FText GetAuthor() const;
 	FSlateColor GetAuthorColor() const;
@@ -187,7 +187,7 @@ private:
 	FString Text;
 	FText Heading;
 
-	/** The most characters that are shown, and how many are not. */
+	/** The maximum number of characters that are shown, and how many are not. */
 	int32 MostShown = 0;
 	int32 Hidden = 0;
 	FText PlainText;

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// Selecting a message, by its box or by a click beside its words.
+// Selecting a message, by its box or by a click next to its words.
 
 #include "Widgets/SChatMessageRow.h"
 

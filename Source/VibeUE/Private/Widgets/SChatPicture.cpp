@@ -15,10 +15,10 @@
 
 namespace SChatPicturePrivate
 {
-/** The most pixels of a side: the widest text of an answer on a screen of twice the usual density. */
+/** The maximum number of pixels of a side: the widest text of an answer on a screen of twice the usual density. */
 static constexpr int32 MostPixels = 1440;
 
-/** Slate units: a picture leaves room for what is said about it. */
+/** Slate units: a picture leaves room for its description. */
 static constexpr float MostHeight = 420.0f;
 
 /** A name that no other brush has. */

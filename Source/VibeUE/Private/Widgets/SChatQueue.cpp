@@ -161,7 +161,7 @@ TSharedRef<SWidget> SChatQueue::MakeRow(int32 Index)
 		];
 	const auto AddButton = [&Row](const TSharedRef<SWidget>& Button, bool bIsShown)
 	{
-		// One that does nothing here keeps its room: the others stand below each other.
+		// One that does nothing here keeps its space: the others are aligned below each other.
 		Button->SetVisibility(bIsShown ? EVisibility::Visible : EVisibility::Hidden);
 		Row->AddSlot()
 		.AutoWidth()
@@ -169,7 +169,7 @@ TSharedRef<SWidget> SChatQueue::MakeRow(int32 Index)
 			Button
 		];
 	};
-	// Words alone fit into the field.
+	// Only words fit into the field.
 	AddButton(MakeButton("VibeUE.Edit.Small", LOCTEXT("EditTip", "Put it back into the input box to change it; its mentions are read again."),
 				FText::Format(LOCTEXT("EditName", "Edit waiting message {0}"), Number), FOnClicked::CreateSP(this, &SChatQueue::HandleEdited, Message.Submit)),
 		Message.Images == 0);

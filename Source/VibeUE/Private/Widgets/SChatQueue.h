@@ -14,7 +14,7 @@ class SVerticalBox;
 /** Something is to be done with a message that waits. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEWaitingMessage, const FWaitingMessage&);
 
-/** The messages that wait to be said: behind an answer, or since it was stopped or the conversation was closed. */
+/** The messages that wait to be sent: for an answer to end, or since it was stopped or the conversation was closed. */
 class SChatQueue : public SCompoundWidget
 {
 public:

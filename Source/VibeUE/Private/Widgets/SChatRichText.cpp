@@ -67,7 +67,7 @@ static FMargin SpaceAround(const FChatBlock& Block)
 	return FMargin(0.0f, Padding.Top, 0.0f, Padding.Bottom);
 }
 
-/** Tells whether a block consists of words, so that their direction is its own. */
+/** Returns whether a block consists of words, so that their direction is its own. */
 static bool HasWords(const FChatBlock& Block)
 {
 	return Block.Kind != EChatBlockKind::Code && Block.Kind != EChatBlockKind::Table && Block.Kind != EChatBlockKind::Rule;
@@ -156,7 +156,7 @@ void SChatRichText::SetText(const FString& Text)
 	}
 	if (LinkPlace >= Kept)
 	{
-		// What was asked about is not there any more; while an answer grows, all others stay.
+		// What was asked about no longer exists; while an answer grows, all others stay.
 		CloseLinkRow();
 	}
 	while (Blocks.Num() > Kept)
@@ -221,7 +221,7 @@ void SChatRichText::HandleHeadingChosen(int32 Block)
 	OnHeadingAsked.ExecuteIfBound(Blocks[Block].Widget.ToSharedRef());
 	if (Blocks[Block].Words.IsValid() && FSlateApplication::IsInitialized())
 	{
-		// Who goes on by the keyboard goes on from there.
+		// A user of the keyboard continues from there.
 		FSlateApplication::Get().SetKeyboardFocus(Blocks[Block].Words);
 	}
 }

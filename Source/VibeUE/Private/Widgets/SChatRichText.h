@@ -15,7 +15,7 @@ class SChatTable;
 class SMultiLineEditableText;
 class SVerticalBox;
 
-/** A person chose a heading: its widget. */
+/** The user chose a heading: its widget. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEChatHeadingAsked, const TSharedRef<SWidget>&);
 
 /** What a model wrote, with headings, lists, tables and code. Grows while the answer comes. */
@@ -33,17 +33,17 @@ public:
 	/** Whether a long text has its headings above it, and whether they are seen at first. */
 	SLATE_ARGUMENT(bool, bHasContents)
 	SLATE_ARGUMENT(bool, bContentsOpen)
-	/** How wide it is, in Slate units, so that its height is right before it is painted; 0 where nobody knows yet. */
+	/** How wide it is, in Slate units, so that its height is right before it is painted; 0 if not known yet. */
 	SLATE_ATTRIBUTE(float, WrapWidth)
-	/** A person chose one of them. */
+	/** The user chose one of them. */
 	SLATE_EVENT(FOnVibeUEChatHeadingAsked, OnHeadingAsked)
-	/** A person opened the list of them, or folded it. */
+	/** The user opened the list of them, or folded it. */
 	SLATE_EVENT(FOnVibeUEChatContentsOpened, OnContentsOpened)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** Shows another text; what did not change is left alone. */
+	/** Shows another text; what did not change is kept. */
 	void SetText(const FString& Text);
 
 	/** Returns how many parts are shown. */

@@ -46,7 +46,7 @@ int32 SChatScale::Step(int32 Percent, int32 By)
 FReply SChatScale::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
 {
 	const FKey Key = InKeyEvent.GetKey();
-	// Plus is on the key of the equals sign, with Shift where a keyboard wants it, or on one of its own.
+	// Plus is on the key of the equals sign, with Shift if a keyboard requires it, or on a key of its own.
 	const bool bLarger = Key == EKeys::Equals || Key == EKeys::Add;
 	const bool bSmaller = Key == EKeys::Hyphen || Key == EKeys::Subtract;
 	const bool bUsual = Key == EKeys::Zero || Key == EKeys::NumPadZero;

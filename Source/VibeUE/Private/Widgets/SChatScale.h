@@ -8,8 +8,8 @@
 #include "Widgets/SCompoundWidget.h"
 
 /**
- * Shows the chat at the size that a person chose: texts, and with them lines, icons and paddings. Ctrl with plus, minus and zero
- * changes it from within; Project Settings has the same number.
+ * Shows the chat at the size that the user chose: texts, and with them lines, icons and paddings. Ctrl with plus, minus
+ * and zero changes it from within; Project Settings has the same number.
  */
 class SChatScale : public SCompoundWidget
 {

@@ -23,7 +23,7 @@ public:
 	SLATE_EVENT(FSimpleDelegate, OnCopyAsked)
 	/** All messages that have rows are to be selected. */
 	SLATE_EVENT(FSimpleDelegate, OnAllAsked)
-	/** Nothing is to be selected any more. */
+	/** Selecting ends. */
 	SLATE_EVENT(FSimpleDelegate, OnClosed)
 	SLATE_END_ARGS()
 

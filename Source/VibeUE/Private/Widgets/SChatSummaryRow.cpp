@@ -355,7 +355,7 @@ TSharedRef<SWidget> SChatSummaryRow::ShowSources()
 	}
 	if (bIsEditing)
 	{
-		// Nothing that was written is taken out of view; the sources are there once it is saved or discarded.
+		// Nothing that was written is hidden; the sources are shown once it is saved or discarded.
 		return TextBox.ToSharedRef();
 	}
 	const TSharedPtr<SButton> Line = Sources.IsValid() ? Sources->GetFirstLine() : nullptr;

@@ -41,15 +41,15 @@ public:
 	SLATE_ARGUMENT(FString, Text)
 	/** Whether it can be read at once. */
 	SLATE_ARGUMENT(bool, bOpen)
-	/** How wide the talk is, in Slate units; 0 where the row's own painting tells. */
+	/** How wide the talk is, in Slate units; 0 if the row measures it when it is painted. */
 	SLATE_ATTRIBUTE(float, TalkWidth)
-	/** A person corrected it. */
+	/** The user corrected it. */
 	SLATE_EVENT(FOnVibeUEChatSummaryEdited, OnEdited)
-	/** A person takes it back. */
+	/** The user takes it back. */
 	SLATE_EVENT(FOnVibeUEChatSummaryUndone, OnUndone)
-	/** A person wants to know where its lines come from. */
+	/** The user wants to know where its lines come from. */
 	SLATE_EVENT(FOnVibeUESourcesAsked, OnSourcesAsked)
-	/** A person wants to see one of the messages behind a line. */
+	/** The user wants to see one of the messages behind a line. */
 	SLATE_EVENT(FOnVibeUESourceShown, OnSourceShown)
 	SLATE_END_ARGS()
 
@@ -70,13 +70,16 @@ public:
 	/** Returns what hovering says: what the summarization kept and what it took, in numbers. */
 	static FText Describe(const FVibeUESummaryRow& Row);
 
-	/** Returns whether a person has opened it. */
+	/** Returns whether the user has opened it. */
 	bool IsOpen() const;
 
-	/** Returns whether the row goes on as it is now that the model reads this text: only a correction that was taken over does not. */
+	/**
+	 * Returns whether the row stays as it is now that the model reads this text: it does while it is edited, unless the
+	 * correction was saved.
+	 */
 	bool IsStillEditing(int64 MessageId, const FString& TextNow) const;
 
-	/** Returns whether the row goes on as it is now that the model reads this text: a person reads where its lines come from. */
+	/** Returns whether the row stays as it is now that the model reads this text: it does while it shows where its lines come from. */
 	bool IsShowingSources(int64 MessageId, const FString& TextNow) const;
 
 	/** Opens it as it was left: with its text, its sources, or what is being written. */
@@ -94,7 +97,7 @@ public:
 		return Summary.MessageId;
 	}
 
-	/** Returns what was written; empty where it is the summary's own text. */
+	/** Returns what was written; empty if it is the summary's own text. */
 	FString GetCorrection() const;
 
 private:

@@ -17,10 +17,10 @@
 
 namespace SChatTablePrivate
 {
-/** The most cells: more widgets at once would hold up the frame in which they are made. */
+/** The maximum number of cells: more widgets at once would hold up the frame in which they are made. */
 static constexpr int32 MostCells = 400;
 
-/** Slate units beside the cells: the edges of the box. Of a cell: what is between it and its neighbours. */
+/** Slate units next to the cells: the edges of the box. Slate units of a cell: what is between it and its neighbours. */
 static constexpr float Edges = 14.0f;
 static constexpr float Between = 12.0f;
 
@@ -31,7 +31,7 @@ static ETextJustify::Type JustifyOf(EChatTableSide Side, const FString& Cell, bo
 	{
 		return ETextJustify::Center;
 	}
-	// What was not asked to be at the right begins where the table does.
+	// What is not right-aligned begins where the table does.
 	const bool bAtRight = Side == EChatTableSide::Right || bTableIsRightToLeft;
 	const bool bIsRightToLeft = FReadingDirection::Of(Cell) == EFlowDirectionPreference::RightToLeft;
 	return bAtRight == bIsRightToLeft ? ETextJustify::Left : ETextJustify::Right;

@@ -22,7 +22,7 @@ public:
 	}
 	/** The table: a block that has columns. */
 	SLATE_ARGUMENT(FChatBlock, Block)
-	/** How wide it is, in Slate units, so that its height is right before it is painted; 0 where nobody knows yet. */
+	/** How wide it is, in Slate units, so that its height is right before it is painted; 0 if nobody knows yet. */
 	SLATE_ATTRIBUTE(float, WrapWidth)
 	/** The user clicked a link. */
 	SLATE_ARGUMENT(FSlateHyperlinkRun::FOnClick, OnLinkClicked)
@@ -30,7 +30,7 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
-	/** Shows another state of the table; rows that are the same stay. Returns false where that takes another widget. */
+	/** Shows another state of the table; rows that are the same stay. Returns false if that takes another widget. */
 	bool SetBlock(const FChatBlock& InBlock);
 
 private:

@@ -42,7 +42,7 @@ const FSlateBrush* SChatText::GetFrame() const
 void SChatText::Tick(const FGeometry& AllottedGeometry, const double InCurrentTime, const float InDeltaTime)
 {
 	SMultiLineEditableText::Tick(AllottedGeometry, InCurrentTime, InDeltaTime);
-	// The end and the key may come in one frame or in two; a person is slower than that.
+	// The end and the key may come in one frame or in two; the user is slower than that.
 	static constexpr int32 FramesAfterEnd = 2;
 	static constexpr double SecondsAfterEnd = 0.06;
 	if (IsComposingNow())
@@ -51,7 +51,7 @@ void SChatText::Tick(const FGeometry& AllottedGeometry, const double InCurrentTi
 		ComposedAt = InCurrentTime;
 		return;
 	}
-	// Where frames are long, the second one is a person's.
+	// Where frames are long, the second one is the user's.
 	FramesLeft = InCurrentTime - ComposedAt <= SecondsAfterEnd ? FMath::Max(FramesLeft - 1, 0) : 0;
 }
 

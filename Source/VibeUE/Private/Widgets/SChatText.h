@@ -14,10 +14,16 @@
 class SChatText : public SMultiLineEditableText
 {
 public:
-	/** Tells whether an input method composes, or did a moment ago: some end their composition first, and pass on the key that ended it. */
+	/**
+	 * Returns whether an input method composes, or did a moment ago: some end their composition first, and pass on the
+	 * key that ended it.
+	 */
 	bool IsComposing() const;
 
-	/** Tells whether a key ends or leaves what an input method composes in the text that has the keyboard: nothing around it may act on the key. */
+	/**
+	 * Returns whether a key ends or leaves what an input method composes in the text that has the keyboard: nothing
+	 * around it may act on the key.
+	 */
 	static bool IsOfComposition(const FKeyEvent& Event);
 
 	/** Returns how the editor's own text boxes look. */

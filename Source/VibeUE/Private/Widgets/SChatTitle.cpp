@@ -78,7 +78,7 @@ FReply SChatTitle::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent
 	{
 		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);
 	}
-	// Before the box: what it makes of Escape depends on how it is set up, and need not be a commit.
+	// Before the box: what Escape does there depends on its setup, and need not be a commit.
 	bIsEditing = false;
 	FSlateApplication::Get().ClearKeyboardFocus(EFocusCause::Cleared);
 	OnNamingLeft.ExecuteIfBound();

@@ -11,7 +11,7 @@
 
 class SChatField;
 
-/** A person named the conversation. */
+/** The user named the conversation. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEChatRenamed, const FString&);
 
 /** The conversation's name, which a click lets one change. */
@@ -23,9 +23,9 @@ public:
 	}
 	/** The name. */
 	SLATE_ATTRIBUTE(FText, Title)
-	/** A person gave another one. */
+	/** The user gave another one. */
 	SLATE_EVENT(FOnVibeUEChatRenamed, OnRenamed)
-	/** A person named it, or gave up, by a key. */
+	/** The user named it, or gave up, by a key. */
 	SLATE_EVENT(FSimpleDelegate, OnNamingLeft)
 	SLATE_END_ARGS()
 

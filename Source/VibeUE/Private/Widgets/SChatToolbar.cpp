@@ -26,7 +26,7 @@ static constexpr float WidthForName = 180.0f;
 /** The same for the two buttons before the name, what is left of the name in a very narrow dock, and the edges. */
 static constexpr float WidthBeforeActions = 76.0f;
 
-/** Slate units of some buttons beside one another. */
+/** Slate units of some buttons next to one another. */
 static constexpr float LeastForActions = 80.0f;
 } // namespace SChatToolbarPrivate
 

@@ -23,7 +23,7 @@ public:
 	}
 	/** The conversation's name. */
 	SLATE_ATTRIBUTE(FText, Title)
-	/** Whether there is a summarization to take back. */
+	/** Whether there is a summarization to undo. */
 	SLATE_ATTRIBUTE(bool, CanUndo)
 	/** Whether there is something to summarize and to write to a file. */
 	SLATE_ATTRIBUTE(bool, HasMessages)
@@ -33,15 +33,15 @@ public:
 	SLATE_EVENT(FSimpleDelegate, OnNewAsked)
 	/** The list of conversations is wanted, or the conversation again. */
 	SLATE_EVENT(FSimpleDelegate, OnHistoryAsked)
-	/** A person gave the conversation another name. */
+	/** The user gave the conversation another name. */
 	SLATE_EVENT(FOnVibeUEChatRenamed, OnRenamed)
-	/** A person named it, or gave up, by a key. */
+	/** The user named it, or gave up, by a key. */
 	SLATE_EVENT(FSimpleDelegate, OnNamingLeft)
 	/** A summary is wanted now. */
 	SLATE_EVENT(FSimpleDelegate, OnSummaryAsked)
 	/** A preview of a summary is wanted. */
 	SLATE_EVENT(FSimpleDelegate, OnPreviewAsked)
-	/** The last summarization is to be taken back. */
+	/** The user wants to undo the last summarization. */
 	SLATE_EVENT(FSimpleDelegate, OnUndoAsked)
 	/** What the context holds is wanted, or the conversation again. */
 	SLATE_EVENT(FSimpleDelegate, OnContextAsked)
@@ -75,7 +75,7 @@ private:
 
 	TSharedPtr<SHorizontalBox> Buttons;
 
-	/** What can be done with the conversation, in more lines than one where the dock is very narrow. */
+	/** What can be done with the conversation, in several lines if the dock is very narrow. */
 	TSharedPtr<SWrapBox> Actions;
 
 	/** Everything but the name, in the order of the row. */

@@ -18,7 +18,7 @@
 
 namespace SChatWelcomePrivate
 {
-/** Slate units of the column of words, where there is room. */
+/** Slate units of the column of words, if there is room. */
 static constexpr float MostWidth = 420.0f;
 
 /** Slate units from the column to the edge on each side. */
@@ -27,7 +27,7 @@ static constexpr float Edge = 24.0f;
 
 void SChatWelcome::Construct(const FArguments& InArgs)
 {
-	// The settings' panel and their files are the person's: look again once they may be others, and while this is seen.
+	// The settings' panel and their files are the user's: look again once they may be others, and while this is seen.
 	GetMutableDefault<UVibeUESettings>()->OnSettingChanged().AddSP(this, &SChatWelcome::HandleSettingsChanged);
 	if (FSlateApplication::IsInitialized())
 	{

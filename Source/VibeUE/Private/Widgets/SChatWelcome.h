@@ -13,14 +13,14 @@
 class SSetupOffers;
 struct FPropertyChangedEvent;
 
-/** Shown while nothing was said yet: what is missing before one can begin, else how to. */
+/** Shown while nothing was said yet: what is missing before the user can begin, or how to begin. */
 class SChatWelcome : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SChatWelcome)
 	{
 	}
-	/** A person wants to see the settings. */
+	/** The user wants to see the settings. */
 	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
 	/** An agent that was found is to answer. */
 	SLATE_EVENT(FOnVibeUEAgentChosen, OnAgentChosen)

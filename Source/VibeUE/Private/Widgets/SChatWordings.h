@@ -8,7 +8,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-/** A person wants to see a branch, by its number, or to change a message, by its id. */
+/** The user wants to see a branch, by its number, or to change a message, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEChatNumberAsked, int64);
 
 /** Which wording of a message is in view, between arrows to the previous and the next one. */
@@ -20,7 +20,7 @@ public:
 	}
 	/** The wording in view. */
 	SLATE_ARGUMENT(FVibeUEWording, Wording)
-	/** A person wants to see the branch of another one. */
+	/** The user wants to see the branch of another one. */
 	SLATE_EVENT(FOnVibeUEChatNumberAsked, OnBranchAsked)
 	SLATE_END_ARGS()
 

@@ -121,7 +121,7 @@ void SConnectionCheck::ShowResult()
 		AddLine(FConnectionStep::EOutcome::Failed, Problem.Message, FString(), Problem.Hint);
 		return;
 	}
-	// What was not tried any more is one line: the line above it says what to do.
+	// The steps that were skipped share one line: the line above it says what to do.
 	TArray<FString> Skipped;
 	for (const FConnectionStep& Step : Check->GetSteps())
 	{

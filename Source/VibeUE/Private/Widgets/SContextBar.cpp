@@ -64,7 +64,7 @@ void SContextBar::Construct(const FArguments&)
 void SContextBar::SetReport(const FVibeUEContextReport& Report)
 {
 	Read(Report);
-	// In an answer the numbers change many times a second: a tool tip that a person reads stays.
+	// In an answer the numbers change many times a second: a tool tip that the user reads stays.
 	const FString Now = DescribeShape();
 	if (Now == Shape)
 	{

@@ -55,7 +55,7 @@ private:
 	float GetShareBehindLine() const;
 	FText GetLineTip() const;
 
-	/** Returns what those hear of the bar who do not see it: its parts, and where the next summary starts. */
+	/** Returns what is read out for the bar: its parts, and where the next summary starts. */
 	FText GetSpoken() const;
 
 	TArray<FPart> Parts;

@@ -14,13 +14,13 @@ class SContextBar;
 class STextBlock;
 class SVerticalBox;
 
-/** A person wants to see a message, by its id. */
+/** The user wants to see a message, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEMessageShown, int64);
 
-/** A person wants a preview of a summary up to a message, by its id. */
+/** The user wants a preview of a summary up to a message, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEPreviewUpToAsked, int64);
 
-/** A person wants the report as a file. */
+/** The user wants the report as a file. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEContextExported, EVibeUEContextFormat);
 
 /**
@@ -33,21 +33,21 @@ public:
 	SLATE_BEGIN_ARGS(SContextPanel)
 	{
 	}
-	/** A person wants the conversation again. */
+	/** The user wants the conversation again. */
 	SLATE_EVENT(FSimpleDelegate, OnClosed)
-	/** A person wants a preview of a summary, which the conversation shows. */
+	/** The user wants a preview of a summary, which the conversation shows. */
 	SLATE_EVENT(FSimpleDelegate, OnPreviewAsked)
 	/** The same, of a summary that ends with a message. */
 	SLATE_EVENT(FOnVibeUEPreviewUpToAsked, OnPreviewUpToAsked)
-	/** A person wants to see a message. */
+	/** The user wants to see a message. */
 	SLATE_EVENT(FOnVibeUEMessageShown, OnMessageShown)
-	/** A person wants to see the messages behind the lines of the summary that has a row in the conversation. */
+	/** The user wants to see the messages behind the lines of the summary that has a row in the conversation. */
 	SLATE_EVENT(FSimpleDelegate, OnSourcesAsked)
-	/** A person wants to correct that summary. */
+	/** The user wants to correct that summary. */
 	SLATE_EVENT(FSimpleDelegate, OnEditAsked)
-	/** A person wants to see the settings. */
+	/** The user wants to see the settings. */
 	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
-	/** A person wants the report as a file. */
+	/** The user wants the report as a file. */
 	SLATE_EVENT(FOnVibeUEContextExported, OnExported)
 	SLATE_END_ARGS()
 
@@ -87,7 +87,7 @@ private:
 	void HandleHistoryChanged();
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 
-	/** Reads the report again soon: of all that changes in a moment, once, and only while it is seen. */
+	/** Reads the report again soon: once for all changes at about the same time, and only while it is visible. */
 	void Invalidate();
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
 	void Refresh();

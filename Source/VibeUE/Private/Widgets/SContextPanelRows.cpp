@@ -43,7 +43,7 @@ static bool IsSame(const FVibeUEBreaker& One, const FVibeUEBreaker& Other)
 	return One.Lever == Other.Lever && One.Explanation.Equals(Other.Explanation);
 }
 
-/** Whether rows can stay as they are: a click that is under way would go nowhere on a new one. */
+/** Whether rows can stay as they are: a click in progress would be lost on a new one. */
 template <typename T>
 static bool AreSame(const TArray<T>& Shown, const TArray<T>& Now, const SVerticalBox& Rows)
 {
@@ -163,7 +163,7 @@ static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const 
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
-				// Below, and in several lines where a dock is narrow: no lever is ever out of reach.
+				// Below, and in several lines if a dock is narrow: every lever can be reached.
 				Levers
 			]
 		];
@@ -403,7 +403,7 @@ TSharedRef<SWidget> SContextPanel::MakeBreakerRow(const FVibeUEBreaker& Breaker)
 	}
 	if (Breaker.Lever != EVibeUEBreakerLever::None)
 	{
-		// The bounds of a session, which no lever raises, are not in the settings either.
+		// The limits of a session, which no lever raises, are not in the settings either.
 		AddLever(*Levers, LOCTEXT("OpenSettings", "Open settings"),
 			LOCTEXT("OpenSettingsTip", "Open the settings for summary models, their server and key, and summary limits."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleSettingsClicked));

@@ -24,7 +24,7 @@
 
 namespace SConversationImportPrivate
 {
-/** The room for what is said of files, in Slate units; more is scrolled. */
+/** The room for what is said about files, in Slate units; more is scrolled. */
 static constexpr float MostHeight = 160.0f;
 } // namespace SConversationImportPrivate
 

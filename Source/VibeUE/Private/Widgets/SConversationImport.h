@@ -12,7 +12,7 @@
 
 class SVerticalBox;
 
-/** Files that become conversations: which are read, and what came of each. Nothing until a person chose some. */
+/** Files that become conversations: which are read, and the outcome of each. Nothing until the user chose some. */
 class SConversationImport : public SCompoundWidget
 {
 public:
@@ -21,13 +21,13 @@ public:
 	}
 	/** The list of conversations has more than before. */
 	SLATE_EVENT(FSimpleDelegate, OnImported)
-	/** A person wants one opened that came. */
+	/** The user wants one opened that came. */
 	SLATE_EVENT(FOnVibeUERowChosen, OnOpened)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** Lets a person choose files, unless some are being read. */
+	/** Lets the user choose files, unless some are being read. */
 	void Ask();
 
 	/** Returns whether files are being read. */

@@ -18,16 +18,16 @@ class SConversationTrash;
 class SConversationUsage;
 class SScrollBox;
 
-/** A person chose a conversation, by its id. */
+/** The user chose a conversation, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEConversationChosen, const FString&);
 
-/** A person wants something done to a conversation, by its id; returns why it could not be done. */
+/** The user wants something done to a conversation, by its id; returns why it could not be done. */
 DECLARE_DELEGATE_RetVal_OneParam(FVibeUEError, FOnVibeUEConversationChanged, const FString&);
 
-/** A person named a conversation, by its id; returns why it could not be done. */
+/** The user named a conversation, by its id; returns why it could not be done. */
 DECLARE_DELEGATE_RetVal_TwoParams(FVibeUEError, FOnVibeUEConversationRenamed, const FString&, const FString&);
 
-/** A person wants a conversation in a file: its id, its title and the form. */
+/** The user wants a conversation in a file: its id, its title and the form. */
 DECLARE_DELEGATE_ThreeParams(FOnVibeUEConversationExported, const FString&, const FText&, EConversationForm);
 
 /** The conversations of this project: to search, open, pin, tag, name, delete, restore, export and import. */
@@ -39,26 +39,26 @@ public:
 	}
 	/** The id of the one that is open. */
 	SLATE_ATTRIBUTE(FString, Current)
-	/** A person wants one opened. */
+	/** The user wants one opened. */
 	SLATE_EVENT(FOnVibeUEConversationChosen, OnOpened)
-	/** A person wants one deleted; it can come back. */
+	/** The user wants one deleted; it can come back. */
 	SLATE_EVENT(FOnVibeUEConversationChanged, OnDeleted)
-	/** A person wants one back. */
+	/** The user wants one back. */
 	SLATE_EVENT(FOnVibeUEConversationChanged, OnRestored)
-	/** A person named one. */
+	/** The user named one. */
 	SLATE_EVENT(FOnVibeUEConversationRenamed, OnRenamed)
-	/** A person wants one in a file. */
+	/** The user wants one in a file. */
 	SLATE_EVENT(FOnVibeUEConversationExported, OnExported)
-	/** A person wants the open conversation again. */
+	/** The user wants the open conversation again. */
 	SLATE_EVENT(FSimpleDelegate, OnClosed)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** The most rows that are shown; a search finds the others. */
+	/** The maximum number of rows that are shown; a search finds the others. */
 	static constexpr int32 MostShown = 100;
 
-	/** Shows the list as it is now; its search field takes the keyboard where a person opened it. */
+	/** Shows the list as it is now; its search field takes the keyboard if the user opened it. */
 	void Open(bool bTakesKeyboard);
 
 	/** Returns what has the keyboard while the list is shown. */
@@ -70,7 +70,7 @@ public:
 	/** Cancels listing; files that are being imported come nevertheless. */
 	void Cancel();
 
-	/** Says why something could not be done; takes that back where nothing is wrong. */
+	/** Says why something could not be done; takes that back if nothing is wrong. */
 	void ShowProblem(const FVibeUEError& Problem);
 
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
@@ -92,7 +92,7 @@ private:
 	FReply HandleCloseClicked();
 	void ShowEntries();
 
-	/** Says how many conversations the trash has, which may be none any more. */
+	/** Shows how many conversations the trash has; there may be none left. */
 	void ShowTrash();
 
 	/** Returns the rows that are shown, for the keyboard to be in the same one when they are made again. */
@@ -134,7 +134,7 @@ private:
 	/** Names that were given just now: an open conversation's file has them a moment later. */
 	TMap<FString, FString> Renamed;
 
-	/** What can be taken back: the id and the name of what was deleted last. */
+	/** What can be undone: the id and the name of what was deleted last. */
 	FString DeletedId;
 	FString DeletedTitle;
 

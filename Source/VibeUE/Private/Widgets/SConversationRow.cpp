@@ -24,10 +24,10 @@
 
 namespace SConversationRowPrivate
 {
-/** The most places that a row shows. */
+/** The maximum number of places that a row shows. */
 static constexpr int32 MostFound = 2;
 
-/** A line that ends in three dots where there is no room for all of it. */
+/** A line that ends in three dots if there is no room for all of it. */
 static TSharedRef<STextBlock> MakeLine(const FText& Text, const FName& Style, const TAttribute<FSlateColor>& Color)
 {
 	return SNew(STextBlock)

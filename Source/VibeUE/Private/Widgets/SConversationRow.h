@@ -12,19 +12,19 @@
 
 class SChatField;
 
-/** A person wants something done to the conversation of a row, by its id. */
+/** The user wants something done to the conversation of a row, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUERowChosen, const FString&);
 
-/** A person pinned the conversation of a row, or released it. */
+/** The user pinned the conversation of a row, or released it. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUERowPinned, const FString&, bool);
 
-/** A person named the conversation of a row, and set its tags. */
+/** The user named the conversation of a row, and set its tags. */
 DECLARE_DELEGATE_RetVal_ThreeParams(bool, FOnVibeUERowEdited, const FString&, const FString&, const FString&);
 
-/** A person wants the conversation of a row in a file. */
+/** The user wants the conversation of a row in a file. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUERowExported, const FString&, EConversationForm);
 
-/** One conversation in the list of them: its name, what is known of it, and where it has what was looked for. */
+/** One conversation in the list of them: its name, what is known of it, and the search results in it. */
 class SConversationRow : public SCompoundWidget
 {
 public:
@@ -36,15 +36,15 @@ public:
 	SLATE_ARGUMENT(FConversationEntry, Entry)
 	/** It is the one that is open. */
 	SLATE_ARGUMENT(bool, IsCurrent)
-	/** A person wants it opened. */
+	/** The user wants it opened. */
 	SLATE_EVENT(FOnVibeUERowChosen, OnOpened)
-	/** A person pinned it, or released it. */
+	/** The user pinned it, or released it. */
 	SLATE_EVENT(FOnVibeUERowPinned, OnPinned)
-	/** A person named it, and set its tags. */
+	/** The user named it, and set its tags. */
 	SLATE_EVENT(FOnVibeUERowEdited, OnEdited)
-	/** A person wants it in a file. */
+	/** The user wants it in a file. */
 	SLATE_EVENT(FOnVibeUERowExported, OnExported)
-	/** A person wants it deleted. */
+	/** The user wants it deleted. */
 	SLATE_EVENT(FOnVibeUERowChosen, OnDeleted)
 	SLATE_END_ARGS()
 

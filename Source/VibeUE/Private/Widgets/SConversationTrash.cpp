@@ -28,7 +28,7 @@ static FString NameOf(const FConversationEntry& Entry)
 	return FString::Printf(TEXT("%lld %s"), Entry.DeletedMs, *Entry.Id);
 }
 
-/** Whether rows can stay as they are: a click that is under way would go nowhere on a new one. */
+/** Whether rows can stay as they are: a click in progress would be lost on a new one. */
 static bool AreSame(const FConversationTable& Shown, const FConversationTable& Now)
 {
 	if (Shown.Entries.Num() != Now.Entries.Num() || Shown.All != Now.All || Shown.Problem.Kind != EVibeUEFailure::None || Now.Problem.Kind != EVibeUEFailure::None)
@@ -102,7 +102,7 @@ void SConversationTrash::FocusLine() const
 
 bool SConversationTrash::HasKeyboard() const
 {
-	// A row that had it may be gone a moment ago.
+	// A row that had it may just have been removed.
 	return Keyboard.IsNoted() || HasFocusedDescendants() || (Line.IsValid() && Line->HasFocusedDescendants());
 }
 

@@ -29,13 +29,13 @@ public:
 
 	void Construct(const FArguments& InArgs);
 
-	/** The most rows that are shown. */
+	/** The maximum number of rows that are shown. */
 	static constexpr int32 MostShown = 100;
 
-	/** Makes the line that says how many there are, and opens and closes this. There is none where the trash is empty. */
+	/** Makes the line that says how many there are, and opens and closes this. There is none if the trash is empty. */
 	TSharedRef<SWidget> MakeLine();
 
-	/** Says how many there are now; an open one reads them again, and closes where none is left. */
+	/** Says how many there are now; an open one reads them again, and closes if none is left. */
 	void SetCount(int64 InCount);
 
 	bool IsOpen() const

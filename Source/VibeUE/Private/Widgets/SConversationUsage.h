@@ -34,7 +34,7 @@ private:
 
 	FText Words;
 
-	/** The earlier months, a line each; empty where there are none. */
+	/** The earlier months, a line each; empty if there are none. */
 	FText Months;
 	bool bIsOpen = false;
 };

@@ -21,7 +21,7 @@
 
 namespace SFindBarPrivate
 {
-/** Seconds without a letter before the words are looked for: the conversation may be shown at another place for them, whose rows are made then. */
+/** Seconds without typing before the search starts: it may scroll the conversation to another place, whose rows are made then. */
 static constexpr double Pause = 0.3;
 } // namespace SFindBarPrivate
 
@@ -244,7 +244,7 @@ void SFindBar::SeekOrStep(int32 By)
 {
 	if (bSeeksSoon)
 	{
-		// What was found for other words is nothing to go on in.
+		// The results of other words cannot be continued.
 		Seek();
 	}
 	else

@@ -11,10 +11,10 @@
 
 class SChatField;
 
-/** Words are looked for; the second one says whether capitals matter. */
+/** Words to search for; the second parameter says whether upper and lower case matter. */
 DECLARE_DELEGATE_RetVal_TwoParams(TArray<FVibeUEFoundMessage>, FOnVibeUEWordsSought, const FString&, bool);
 
-/** A message that was found is to be shown; 0 for none any more. */
+/** A message that was found is to be shown; 0 to show none any more. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEFoundShown, int64);
 
 /** Finds words in the conversation: from the newest message that has them to the older ones, and around. */
@@ -28,16 +28,16 @@ public:
 	SLATE_EVENT(FOnVibeUEWordsSought, OnSought)
 	/** Shows a message. */
 	SLATE_EVENT(FOnVibeUEFoundShown, OnShown)
-	/** A person closed it. */
+	/** The user closed it. */
 	SLATE_EVENT(FSimpleDelegate, OnClosed)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** Shows the bar with these words, or with those that were looked for last, and lets a person write into it. */
+	/** Shows the bar with these words, or with those of the last search, and lets the user write into it. */
 	void Open(const FText& Words = FText());
 
-	/** Hides it; nothing is marked any more. */
+	/** Hides it, and removes the marks. */
 	void Close();
 
 	/** Returns whether it is shown. */

@@ -10,7 +10,7 @@
 
 struct FSlateBrush;
 
-/** A line with an arrow, a button that opens and closes what is below it; whoever shows that decides when it is open. */
+/** A line with an arrow, a button that opens and closes what is below it; the owner of that decides when it is open. */
 class SFoldLine : public SCompoundWidget
 {
 public:

@@ -8,7 +8,7 @@
 
 namespace SFollowingScrollBoxPrivate
 {
-/** Slate units from the end within which a person counts as being at the end. */
+/** Slate units from the end within which the user counts as being at the end. */
 static constexpr float EndTolerance = 20.0f;
 
 /** Frames until the height of new rows is known. */
@@ -129,12 +129,12 @@ void SFollowingScrollBox::StartTimer()
 
 void SFollowingScrollBox::HandleUserScrolled(float Offset)
 {
-	// What a person did last decides, before anything is added: a row that is new is always beyond the end.
+	// What the user did last decides, before anything is added: a row that is new is always beyond the end.
 	bFollows = ScrollBox->GetScrollOffsetOfEnd() - Offset <= SFollowingScrollBoxPrivate::EndTolerance;
 	ShownRow.Reset();
 	if (!bFollows)
 	{
-		// Text that came in this frame has asked for the end, which would take back what the user did.
+		// Text that came in this frame has asked for the end, which would undo what the user did.
 		ScrollBox->SetScrollOffset(Offset);
 	}
 }
@@ -154,7 +154,7 @@ void SFollowingScrollBox::Tick(const FGeometry& AllottedGeometry, const double I
 void SFollowingScrollBox::OnFocusChanging(const FWeakWidgetPath& PreviousFocusPath, const FWidgetPath& NewWidgetPath, const FFocusEvent& InFocusEvent)
 {
 	SCompoundWidget::OnFocusChanging(PreviousFocusPath, NewWidgetPath, InFocusEvent);
-	// Who clicks sees what they click: only what the keyboard comes to is brought into view.
+	// Users see what they click: only what the keyboard reaches is brought into view.
 	if (InFocusEvent.GetCause() != EFocusCause::Navigation || !NewWidgetPath.IsValid() || !NewWidgetPath.ContainsWidget(this))
 	{
 		return;

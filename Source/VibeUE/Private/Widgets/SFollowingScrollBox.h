@@ -12,7 +12,7 @@
 
 class SScrollBox;
 
-/** Rows below each other that follow the newest one only while a person is at the end, and keep the keyboard where it is when they are made again. */
+/** Rows below each other that follow the newest one only while the user is at the end, and keep the keyboard where it is when they are made again. */
 class SFollowingScrollBox : public SCompoundWidget
 {
 public:
@@ -39,13 +39,13 @@ public:
 	/** Takes all rows away. */
 	void Clear();
 
-	/** Follows the end from now on, wherever a person is. */
+	/** Follows the end from now on, wherever the user is. */
 	void StartFollowing();
 
-	/** Shows the newest row, if a person is at the end. */
+	/** Shows the newest row, if the user is at the end. */
 	void FollowEnd();
 
-	/** Brings a row to the top from wherever a person is; the end is not followed any more. */
+	/** Brings a row to the top from wherever the user is; the end is no longer followed. */
 	void ShowRow(const TSharedRef<SWidget>& Row);
 
 	/**
@@ -57,10 +57,10 @@ public:
 	/** Returns how wide the rows are, in Slate units; 0 before they are painted. */
 	float GetRowWidth() const;
 
-	/** Scrolls by this many views: up where it is below 0. */
+	/** Scrolls by this many views: up if negative. */
 	void ScrollByViews(float Views);
 
-	/** Returns whether a person is at the end. */
+	/** Returns whether the user is at the end. */
 	bool IsFollowing() const
 	{
 		return bFollows;

@@ -121,7 +121,7 @@ void SKeyKeeper::Finish()
 		return;
 	}
 	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
-	// The settings may be of another server by now: what is said of this one does not concern them.
+	// The settings may be for another server by now: a message about this one does not concern them.
 	const FVibeUEModelChoice Now = Settings->GetModelChoice();
 	const bool bIsSameServer = Now.Provider == Provider && Now.BaseUrl == BaseUrl;
 	switch (Errand)

@@ -9,7 +9,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-/** Moves the key of the settings into the system's credential store, uses one that is there, or removes it; and says what came of it. */
+/** Moves the key of the settings into the system's credential store, uses one that is there, or removes it; and shows the outcome. */
 class SKeyKeeper : public SCompoundWidget
 {
 public:
@@ -32,7 +32,7 @@ private:
 	FSlateColor GetNoteColor() const;
 
 	TUniquePtr<FKeyKeeping> Keeping;
-	/** What is under way. */
+	/** What is in progress. */
 	FKeyKeeping::EErrand Errand = FKeyKeeping::EErrand::Find;
 	/** The key that is being kept. */
 	FString Key;

@@ -13,12 +13,13 @@ class SChatField;
 class SChatText;
 class SVerticalBox;
 
-/** A person chose the model that answers from now on, by its id. */
+/** The user chose the model that answers from now on, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEModelChosen, const FString&);
 
 /**
- * The models that can answer: a field that narrows the list, and the rows; arrows choose, Enter switches, Escape closes. The last
- * row takes a name as it was typed, where no model is called so; whatever a server answers later, the row that is selected stays so.
+ * The models that can answer: a field that narrows the list, and the rows; arrows choose, Enter switches, Escape
+ * closes. The last row takes a name as it was typed, if no model has that name; whatever a server answers later, the
+ * selected row stays selected.
  */
 class SModelPicker : public SCompoundWidget
 {
@@ -56,7 +57,7 @@ private:
 	TSharedRef<SWidget> MakeTypedRow();
 	TSharedRef<SWidget> MakeFrame(int32 Index, const TSharedRef<SWidget>& Button) const;
 
-	/** Returns what was typed; empty where a row has that very name. */
+	/** Returns what was typed; empty if a row has that very name. */
 	FString GetTyped() const;
 
 	/** Returns how many rows can be selected, the one for what was typed among them. */

@@ -31,7 +31,7 @@ void SNoticeActions::Construct(const FArguments& InArgs)
 	if (InArgs._bFixedInSettings)
 	{
 		AddSettings(*Buttons, InArgs._bIsAddress);
-		// Where an agent answers there is no connection of ours to try.
+		// If an agent answers, there is no connection of ours to test.
 		if (GetDefault<UVibeUESettings>()->AgentCommand.TrimStartAndEnd().IsEmpty())
 		{
 			Actions->AddSlot()

@@ -9,7 +9,7 @@
 
 class SHorizontalBox;
 
-/** What a person can do about a failure: ask again, open the settings, test the connection. Nothing where nothing helps. */
+/** What the user can do about a failure: ask again, open the settings, test the connection. Empty if nothing helps. */
 class SNoticeActions : public SCompoundWidget
 {
 public:
@@ -21,21 +21,21 @@ public:
 		, _bIsAddress(false)
 	{
 	}
-	/** Another answer may come of asking again. */
+	/** Asking again may lead to an answer. */
 	SLATE_ARGUMENT(bool, bCanRetry)
 	/** The settings are where it is fixed. */
 	SLATE_ARGUMENT(bool, bFixedInSettings)
 	/** Whether there is a turn that can be tried again already. */
 	SLATE_ARGUMENT(bool, bCanRetryNow)
-	/** Asking again lets a turn go on that reached a bound. */
+	/** Asking again continues a turn that reached a limit. */
 	SLATE_ARGUMENT(bool, bGoesOn)
-	/** It is the server's address that is to be looked at there. */
+	/** The server's address has to be checked there. */
 	SLATE_ARGUMENT(bool, bIsAddress)
 	/** What the notice says: the test need not say it again. */
 	SLATE_ARGUMENT(FString, ShownText)
 	/** The model is to be asked again. */
 	SLATE_EVENT(FSimpleDelegate, OnRetryAsked)
-	/** A person wants to see the settings. */
+	/** The user wants to see the settings. */
 	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
 	SLATE_END_ARGS()
 

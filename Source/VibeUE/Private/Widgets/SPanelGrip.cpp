@@ -20,7 +20,7 @@ namespace SPanelGripPrivate
 static constexpr float Width = 5.0f;
 static constexpr float Step = 20.0f;
 
-/** 1 where the panel becomes wider by moving its edge to the left, -1 where it is at the left itself. */
+/** 1 if the panel becomes wider by moving its edge to the left, -1 if the panel is at the left. */
 static float GetSign()
 {
 	return FReadingDirection::IsRightToLeft() ? -1.0f : 1.0f;
@@ -67,7 +67,7 @@ FReply SPanelGrip::OnMouseMove(const FGeometry& MyGeometry, const FPointerEvent&
 	}
 	if (!MouseEvent.IsMouseButtonDown(EKeys::LeftMouseButton))
 	{
-		// It was let go where nobody said so.
+		// The button was released without an event.
 		bIsTaken = false;
 		return FReply::Unhandled();
 	}

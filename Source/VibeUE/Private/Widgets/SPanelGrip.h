@@ -13,7 +13,7 @@
 /** Asks for a panel to have this width, in Slate units. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEPanelResized, float);
 
-/** The edge between the conversation and a panel at its end: a person drags it, or moves it by the arrow keys. */
+/** The edge between the conversation and a panel at its end: the user drags it, or moves it by the arrow keys. */
 class SPanelGrip : public SCompoundWidget
 {
 public:
@@ -22,9 +22,9 @@ public:
 	}
 	/** How wide the panel is, in Slate units. */
 	SLATE_ATTRIBUTE(float, PanelWidth)
-	/** A person moves the edge. */
+	/** The user moves the edge. */
 	SLATE_EVENT(FOnVibeUEPanelResized, OnResized)
-	/** A person has moved it. */
+	/** The user has moved it. */
 	SLATE_EVENT(FSimpleDelegate, OnReleased)
 	SLATE_END_ARGS()
 

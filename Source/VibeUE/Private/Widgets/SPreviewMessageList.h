@@ -9,7 +9,7 @@
 #include "Widgets/SCompoundWidget.h"
 #include "Widgets/Views/SListView.h"
 
-/** A person wants a message kept, by its id, or no longer. */
+/** The user wants a message kept, by its id, or no longer. */
 DECLARE_DELEGATE_TwoParams(FOnVibeUEPreviewKept, int64, bool);
 
 /** Messages of a preview, with a box on each that can be kept. Only the rows in view are made. */
@@ -19,9 +19,9 @@ public:
 	SLATE_BEGIN_ARGS(SPreviewMessageList)
 	{
 	}
-	/** What is said where there are none. */
+	/** The text if there are none. */
 	SLATE_ARGUMENT(FText, Empty)
-	/** A person wants one kept, or no longer. */
+	/** The user wants one kept, or no longer. */
 	SLATE_EVENT(FOnVibeUEPreviewKept, OnKept)
 	SLATE_END_ARGS()
 

@@ -147,7 +147,7 @@ void SServedTools::ShowQuestions(const TArray<FServedQuestion>& Questions)
 		{
 			continue;
 		}
-		// New questions come behind the others: the rows keep their order.
+		// New questions come after the others: the rows keep their order.
 		const TSharedRef<SWidget> Row = MakeQuestion(Question);
 		QuestionRows->AddSlot()
 		.AutoHeight()

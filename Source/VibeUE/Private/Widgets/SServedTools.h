@@ -26,7 +26,7 @@ public:
 	void Construct(const FArguments& InArgs);
 
 private:
-	/** What is said above the questions. */
+	/** The texts above the questions. */
 	struct FWords
 	{
 		FText Words;
@@ -42,11 +42,11 @@ private:
 
 	void Refresh();
 
-	/** Returns what there is to say beside the address and the questions. */
+	/** Returns what there is to say besides the address and the questions. */
 	TArray<FWords> FindWords() const;
 	void ShowWords(const TArray<FWords>& Words);
 
-	/** Adds rows of new questions, and takes away those of others; the user may be writing in the ones between. */
+	/** Adds rows of new questions, and removes those of others; the user may be writing in the remaining ones. */
 	void ShowQuestions(const TArray<FServedQuestion>& Questions);
 	TSharedRef<SWidget> MakeAddress();
 	TSharedRef<SWidget> MakeQuestion(const FServedQuestion& Question);

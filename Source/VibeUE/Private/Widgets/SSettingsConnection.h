@@ -9,7 +9,7 @@
 
 class SSetupOffers;
 
-/** The connection on the settings page: a test of it, and what this machine offers instead, looked for when a person asks. */
+/** The connection on the settings page: a test of it, and what this machine offers instead, looked for when the user asks. */
 class SSettingsConnection : public SCompoundWidget
 {
 public:

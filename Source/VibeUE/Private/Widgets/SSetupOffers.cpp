@@ -328,7 +328,7 @@ FReply SSetupOffers::HandleUseClicked(int32 Index)
 	const FSetupOffer Offer = Offers[Index];
 	if (LosesKey(Offer) && Confirming != Index)
 	{
-		// What a person typed once is not removed by one click.
+		// What the user typed once is not removed by one click.
 		Confirming = Index;
 		return FReply::Handled();
 	}

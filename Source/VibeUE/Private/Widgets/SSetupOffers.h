@@ -13,7 +13,7 @@
 class SEditableTextBox;
 class SVerticalBox;
 
-/** What this machine offers to begin with, each with a button; looked for when it is asked to, and never before. */
+/** What this machine offers to begin with, each with a button; searched for only on request. */
 class SSetupOffers : public SCompoundWidget
 {
 public:
@@ -22,7 +22,7 @@ public:
 	}
 	/** An agent is to answer. */
 	SLATE_EVENT(FOnVibeUEAgentChosen, OnAgentChosen)
-	/** A person wants to see the settings; without it there is no button for that. */
+	/** The user wants to see the settings; without it there is no button for that. */
 	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
 	SLATE_END_ARGS()
 

@@ -79,7 +79,8 @@ TSharedRef<SWidget> SShareChoice::MakeChoice(double Choice, const TAttribute<FTe
 		.OnCheckStateChanged(this, &SShareChoice::HandleChosen, Choice)
 		.ToolTipText(Tip)
 		[
-			// Its place is as wide as the text: wrapped at that width, a text that becomes longer would break for good.
+			// Its place is as wide as the text: wrapped at that width, a text that becomes longer would then wrap, and
+			// stay so.
 			SNew(STextBlock)
 			.Text(Name)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))

@@ -8,7 +8,7 @@
 
 class SChatField;
 
-/** A person chose a share; 0 is what the settings say. */
+/** The user chose a share; 0 is what the settings say. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEShareChosen, double);
 
 /** What was typed is not a share. */
@@ -24,10 +24,10 @@ public:
 	/** What the share is for, before the choices. */
 	SLATE_ARGUMENT(FText, Label)
 	SLATE_ARGUMENT(FText, ChoiceTip)
-	/** The shares to choose from, beside the one that is set. */
+	/** The shares to choose from, next to the one that is set. */
 	SLATE_ARGUMENT(TArray<double>, Shares)
 	SLATE_ATTRIBUTE(bool, CanChoose)
-	/** The share that is set; 0 where that is not known yet. */
+	/** The share that is set; 0 if that is not known yet. */
 	SLATE_ATTRIBUTE(double, ShareAsSet)
 	SLATE_EVENT(FOnVibeUEShareChosen, OnChosen)
 	SLATE_EVENT(FOnVibeUENoShare, OnNoShare)

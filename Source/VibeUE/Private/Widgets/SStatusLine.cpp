@@ -106,7 +106,7 @@ void SStatusLine::ShowState(EVibeUEChatState State, const FText& WhenIdle)
 		bWaitsForTools = true;
 		break;
 	case EVibeUEChatState::Failed:
-		// What to do is said above, where it can be done.
+		// What to do is shown above, where it can be done.
 		SetOutcome(FText::GetEmpty());
 		break;
 	case EVibeUEChatState::Closed:

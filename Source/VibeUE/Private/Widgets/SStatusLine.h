@@ -8,38 +8,38 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-/** One line that says what goes on, with a button that cancels it. */
+/** One line that says what is in progress, with a button that cancels it. */
 class SStatusLine : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SStatusLine)
 	{
 	}
-	/** Cancels what goes on. */
+	/** Cancels what is in progress. */
 	SLATE_EVENT(FSimpleDelegate, OnCancelled)
-	/** A person has to decide on a call before a session that waits for tools goes on. */
+	/** The user has to decide on a call before a session that waits for tools continues. */
 	SLATE_ATTRIBUTE(bool, IsAsking)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** Shows that something goes on; an empty text shows nothing. */
+	/** Shows that something is in progress; an empty text shows nothing. */
 	void SetActivity(const FText& Text, bool bInCanCancel);
 
 	/** Shows what a session is doing; the text is for one that does nothing. */
 	void ShowState(EVibeUEChatState State, const FText& WhenIdle);
 
-	/** Shows what came of it. */
+	/** Shows the outcome. */
 	void SetOutcome(const FText& Text);
 
-	/** Shows what is to be read while nothing goes on; it is said once, however often something else is shown meanwhile. */
+	/** Shows what is to be read while nothing is in progress; it is read out once, however often something else is shown meanwhile. */
 	void SetIdle(const FText& Text);
 
 	/** Returns what is shown. */
 	FText GetStatus() const;
 
 private:
-	/** Changes what is shown, and says it to those who hear it where that is wanted. */
+	/** Changes what is shown, and reads it out if that is wanted. */
 	void SetStatus(const FText& Text, bool bAnnounce);
 	void ShowActivity(const FText& Text, bool bInCanCancel, bool bAnnounce);
 	void ShowOutcome(const FText& Text, bool bAnnounce);
@@ -53,10 +53,10 @@ private:
 	TAttribute<bool> IsAsking;
 	FText Status;
 
-	/** What was said last of what is shown while nothing goes on. */
+	/** The last announcement of what is shown while nothing is in progress. */
 	FText AnnouncedIdle;
 
-	/** What was said of the turn under way: a turn that uses tools sends many requests. */
+	/** What was announced about the current turn: a turn that uses tools sends many requests. */
 	bool bAnnouncedPreparing = false;
 	bool bAnnouncedAnswering = false;
 	bool bIsActive = false;

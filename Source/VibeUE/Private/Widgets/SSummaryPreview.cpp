@@ -16,10 +16,10 @@
 
 namespace SSummaryPreviewPrivate
 {
-/** The most messages of a part that are listed. */
+/** The maximum number of messages of a part that are listed. */
 static constexpr int32 MostRows = 1000;
 
-/** Slate units from which on all parts have room beside each other. */
+/** Slate units from which on all parts have room next to each other. */
 static constexpr float WidthForAll = 800.0f;
 } // namespace SSummaryPreviewPrivate
 
@@ -153,7 +153,7 @@ void SSummaryPreview::HandlePreview(const FVibeUESummaryPreview& Preview)
 	{
 		SetAside = FBoxText::Read(*TextBox);
 	}
-	// Only the last draft of a session can be applied, so that is what is shown, whoever asked for it.
+	// Only the last draft of a session can be applied, so that one is shown, whatever asked for it.
 	Draft = Preview;
 	Shown = Preview;
 	bHasDraft = true;
@@ -189,7 +189,7 @@ void SSummaryPreview::HandleSummarizationEnded(const FVibeUESummarization& Summa
 	}
 	if (Summarization.End == EVibeUESummaryEnd::Applied)
 	{
-		// What is shown here can no longer be applied, also where it was another one. What somebody wrote stays.
+		// What is shown here can no longer be applied, even if it was another one. What the user wrote stays.
 		const bool bIsOther = !bIsApplying && (IsEdited() || !SetAside.IsEmpty());
 		bIsWorking = false;
 		bIsApplying = false;
@@ -228,7 +228,7 @@ void SSummaryPreview::StartAgain()
 
 void SSummaryPreview::HandleSessionError(const FVibeUEError& Error)
 {
-	// While it goes on, the error is of something else, such as an answer.
+	// While it is in progress, the error is about something else, such as an answer.
 	const bool bGoesOn = Session.IsValid() && Session->IsSummarizing();
 	if (bIsOpen && !bGoesOn && (bIsWorking || bIsApplying))
 	{
@@ -324,7 +324,7 @@ void SSummaryPreview::HandleNoShare(const FText& Words)
 void SSummaryPreview::HandleOriginalsChanged(ECheckBoxState State)
 {
 	Wanted.bOriginals = State == ECheckBoxState::Checked;
-	// What was kept may not be among the messages any more.
+	// What was kept may no longer be among the messages.
 	Wanted.Keep.Empty();
 	ShowKept();
 	Try(false);
@@ -388,7 +388,7 @@ FReply SSummaryPreview::HandleTextBackClicked()
 
 FReply SSummaryPreview::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
 {
-	// Before the fields: what they make of Escape depends on how they are set up.
+	// Before the fields: what Escape does there depends on their setup.
 	if (!bIsOpen || InKeyEvent.GetKey() != EKeys::Escape)
 	{
 		return SCompoundWidget::OnPreviewKeyDown(MyGeometry, InKeyEvent);

@@ -26,11 +26,11 @@ public:
 	SLATE_BEGIN_ARGS(SSummaryPreview)
 	{
 	}
-	/** It was applied, or a person left it. */
+	/** It was applied, or the user left it. */
 	SLATE_EVENT(FSimpleDelegate, OnClosed)
 	SLATE_END_ARGS()
 
-	/** The parts of a preview, each a tab where there is no room for all. */
+	/** The parts of a preview, each a tab if there is no room for all. */
 	enum class EPart : uint8
 	{
 		Goes,
@@ -44,16 +44,16 @@ public:
 	/** Previews summaries of another session; leaves what is shown. */
 	void SetSession(UChatSession* InSession);
 
-	/** Opens it with what is tried first, by rules: nobody is asked before a person said so. */
+	/** Opens it with the first try, which rules make: no model is asked before the user wants it. */
 	void Open(const FVibeUEPreviewOptions& First);
 
-	/** Applies what is shown, with the summary as it is written here; false where that cannot be, with the reason on the page. */
+	/** Applies what is shown, with the summary as it is written here; false if that cannot be, with the reason on the page. */
 	bool Apply();
 
 	/** Forgets what is shown. */
 	void Close();
 
-	/** Returns whether it can be closed without losing what the user wrote; where it cannot, it says so. */
+	/** Returns whether it can be closed without losing what the user wrote; if it cannot, it says so. */
 	bool CanLeave();
 
 	bool IsOpen() const
@@ -89,7 +89,7 @@ private:
 	void HandleSummarizationEnded(const FVibeUESummarization& Summarization);
 	void HandleSessionError(const FVibeUEError& Error);
 
-	/** Has what is wanted worked out; at once only where that asks no model. */
+	/** Has the wanted preview made; at once only if that asks no model. */
 	void Try(bool bMayAsk);
 
 	/** Shows the draft's messages. */
@@ -98,7 +98,7 @@ private:
 	/** Shows in the rows which messages are to be kept. */
 	void ShowKept();
 
-	/** Makes a new draft, after the conversation became another one; what was written is kept beside. */
+	/** Makes a new draft, after the conversation became another one; what was written is kept separately. */
 	void StartAgain();
 	void SetProblem(const FVibeUEError& Error);
 
@@ -106,7 +106,7 @@ private:
 	bool IsStale() const;
 	bool IsEdited() const;
 
-	/** Who would write what is wanted; rules where nothing is known of it yet. */
+	/** Who would write the wanted summary; rules if nothing is known yet. */
 	FVibeUEPreviewOffer FindOffer(EVibeUEPreviewStrategy Strategy) const;
 
 	void HandleStrategyChosen(ECheckBoxState State, EVibeUEPreviewStrategy Strategy);
@@ -161,7 +161,7 @@ private:
 	TStrongObjectPtr<UChatSession> Session;
 	FSimpleDelegate OnClosed;
 
-	/** What a person chose. */
+	/** What the user chose. */
 	FVibeUEPreviewOptions Wanted;
 
 	/** What is shown. */
@@ -184,7 +184,7 @@ private:
 	double TargetAsSet = 0.0;
 	double ThresholdAsSet = 0.0;
 
-	/** What a person wrote in the summary before another draft came. */
+	/** What the user wrote in the summary before another draft came. */
 	FString SetAside;
 	FText Problem;
 	EPart ShownPart = EPart::Goes;

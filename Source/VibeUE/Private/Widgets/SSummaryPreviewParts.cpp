@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// What a preview is made of.
+// The parts of a preview.
 
 #include "Widgets/SSummaryPreview.h"
 
@@ -27,7 +27,10 @@
 
 namespace SSummaryPreviewPartsPrivate
 {
-/** Words whose place is as wide as the page or the pane. In one that is as wide as the text they must not wrap: longer ones would break for good. */
+/**
+ * Words whose place is as wide as the page or the pane. In one that is as wide as the text they must not wrap: longer
+ * ones would then wrap, and stay so.
+ */
 static TSharedRef<SWidget> MakeLabel(const TAttribute<FText>& Text, const FName& Style, bool bWraps = true)
 {
 	const TSharedRef<STextBlock> Words = SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText(Style)).AutoWrapText(bWraps);

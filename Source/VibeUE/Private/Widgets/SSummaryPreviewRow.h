@@ -22,22 +22,22 @@ public:
 	}
 	/** What it would do. */
 	SLATE_ARGUMENT(FVibeUESummaryPreview, Preview)
-	/** A person wants it done. */
+	/** The user wants it done. */
 	SLATE_EVENT(FOnVibeUESummaryPreviewAccepted, OnAccepted)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** A summarization was applied: takes the row away, unless a person has edited another one in it. */
+	/** A summarization was applied: takes the row away, unless the user has edited another one in it. */
 	void SetApplied();
 
-	/** Returns whether it waits for a person. */
+	/** Returns whether it waits for the user. */
 	bool IsOpen() const
 	{
 		return bIsOpen;
 	}
 
-	/** Returns whether a person has edited the summary. */
+	/** Returns whether the user has edited the summary. */
 	bool IsEdited() const;
 
 private:

@@ -11,7 +11,7 @@
 class SButton;
 class SVerticalBox;
 
-/** A person wants to see the message behind a line of a summary, by its id. */
+/** The user wants to see the message behind a line of a summary, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUESourceShown, int64);
 
 /** A summary line by line: each is a button that shows the messages behind it, and each of those a button that leads to it. */
@@ -23,13 +23,13 @@ public:
 	}
 	/** The lines. */
 	SLATE_ARGUMENT(TArray<FVibeUESourcedLine>, Lines)
-	/** A person wants to see a message. */
+	/** The user wants to see a message. */
 	SLATE_EVENT(FOnVibeUESourceShown, OnMessageShown)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** Returns the first line that is a button; null where none is. */
+	/** Returns the first line that is a button; null if none is. */
 	TSharedPtr<SButton> GetFirstLine() const
 	{
 		return FirstLine;
@@ -46,6 +46,6 @@ private:
 	TSharedPtr<SButton> FirstLine;
 	FOnVibeUESourceShown OnMessageShown;
 
-	/** What is below each line; empty where it is closed. */
+	/** What is below each line; empty if it is closed. */
 	TArray<TSharedPtr<SVerticalBox>> Behind;
 };

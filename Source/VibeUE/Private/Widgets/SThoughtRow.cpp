@@ -18,7 +18,7 @@
 
 namespace SThoughtRowPrivate
 {
-/** Laying out more than this would hold up the frame; thoughts are that long where a model goes around in circles. */
+/** Laying out more than this would hold up the frame; thoughts are that long if a model goes around in circles. */
 static constexpr int32 MostCharacters = 20000;
 } // namespace SThoughtRowPrivate
 

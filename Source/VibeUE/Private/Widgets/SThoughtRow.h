@@ -36,10 +36,10 @@ public:
 	/** Adds words at the end. */
 	void AppendText(const FString& Words);
 
-	/** It goes on to answer: how long it thought is known; nothing where that is known already. */
+	/** The model has begun to answer: how long it thought is known now; does nothing if that was known already. */
 	void Finish();
 
-	/** Returns whether it goes on to answer. */
+	/** Returns whether the model has begun to answer. */
 	bool IsFinished() const
 	{
 		return bIsFinished;

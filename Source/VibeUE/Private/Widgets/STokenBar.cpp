@@ -47,7 +47,7 @@ void STokenBar::Construct(const FArguments& InArgs)
 		.AutoHeight()
 		[
 			SNew(SBox)
-			// It fills as the number beside it grows, and its mark lies over the fill.
+			// It fills as the number next to it grows, and its mark lies over the fill.
 			.FlowDirectionPreference(EFlowDirectionPreference::LeftToRight)
 			.HeightOverride(5.0f)
 			.Visibility(this, &STokenBar::GetNumbersVisibility)
@@ -87,7 +87,7 @@ void STokenBar::Construct(const FArguments& InArgs)
 				.Text(this, &STokenBar::GetLabel)
 				.Visibility(this, &STokenBar::GetNumbersVisibility)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-				// Not at its own width, which is that of the numbers before: longer ones would break for good.
+				// Not at its own width, which is that of the numbers before: longer ones would then wrap, and stay so.
 				.WrapTextAt(this, &STokenBar::GetLineWidth)
 			]
 		]

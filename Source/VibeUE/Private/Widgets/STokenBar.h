@@ -30,10 +30,10 @@ public:
 	/** Shows these numbers from now on. */
 	void SetUsage(const FVibeUETokenUsage& InUsage, const FVibeUETrigger& InTrigger, const FVibeUECosts& InCosts);
 
-	/** Says what an agent tells of its own context, where one answers. */
+	/** Shows what an agent reports about its own context, if one answers. */
 	void SetAgent(const FVibeUEAgent& InAgent);
 
-	/** Returns the text beside the bar: `Tokens: 12,345 / 103,000 (12 %)`. */
+	/** Returns the text next to the bar: `Tokens: 12,345 / 103,000 (12 %)`. */
 	FText GetLabel() const
 	{
 		return Label;
@@ -42,7 +42,7 @@ public:
 	/** Returns the breakdown, the reserve and what the next summarization waits for. */
 	FText GetBreakdown() const;
 
-	/** Returns green below 70 %, yellow below 90 %, red above: the one that can be told from the bar's ground in this theme. */
+	/** Returns green below 70 %, yellow below 90 %, red above: in the shade that stands out from the bar's background in this theme. */
 	static FLinearColor GetColor(double Percent);
 
 private:
@@ -56,7 +56,7 @@ private:
 	void PlaceMark();
 	FText GetAgentBreakdown() const;
 
-	/** Returns how wide a line of the numbers may be: as the bar; 0 where that is not known yet. */
+	/** Returns how wide a line of the numbers may be: as the bar; 0 if that is not known yet. */
 	float GetLineWidth() const;
 	TOptional<float> GetFraction() const;
 	FSlateColor GetFillColor() const;

@@ -32,10 +32,10 @@ static constexpr int32 MostShownCharacters = 2000;
 /** Slate units below which the state of a call is below its name. */
 static constexpr float WidthForState = 300.0f;
 
-/** The same, where time and tokens are shown beside the state. */
+/** The same, where time and tokens are shown next to the state. */
 static constexpr float WidthForFigures = 440.0f;
 
-/** Slate units that icon, arrow and edges take beside the name. */
+/** Slate units that icon, arrow and edges take next to the name. */
 static constexpr float WidthBesideName = 48.0f;
 
 static FText Shortened(const FString& Text)
@@ -46,7 +46,7 @@ static FText Shortened(const FString& Text)
 	return Hidden == 0 ? Honest : FText::Format(LOCTEXT("Shortened", "{0}\n\u2026 characters not shown: {1}"), Honest, FText::AsNumber(Hidden));
 }
 
-/** What a call is to do: all of it where the user is asked for it, since what is not seen cannot be judged; else its beginning. */
+/** What a call is to do: all of it if the user is asked for approval, since what is not seen cannot be judged; else its beginning. */
 static TSharedRef<SWidget> MakeArguments(const FVibeUEToolCall& Call)
 {
 	const FString Lines = FCallArguments::Lines(Call.Arguments, Call.bNeedsApproval);
@@ -64,7 +64,7 @@ static TSharedRef<SWidget> MakeArguments(const FVibeUEToolCall& Call)
 		.AutoWrapText(true);
 }
 
-/** What is shown of a result: no more is looked at, however long it is. */
+/** What is shown of a result: no more is read, however long it is. */
 static FText Beginning(const FVibeUEToolResult& Result)
 {
 	const FString Shown = FChatExcerpt::Begin(Result.Text, MostShownCharacters);
@@ -412,7 +412,7 @@ void SToolCallRow::SetResult(const FVibeUEToolResult& Result)
 	bHasResult = true;
 	if (Call.bNeedsApproval && State == EToolCallState::Failed)
 	{
-		// Whoever allowed it sees at once why it failed.
+		// The user who allowed it sees at once why it failed.
 		Details->SetExpanded(true);
 	}
 }

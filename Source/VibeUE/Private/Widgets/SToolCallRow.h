@@ -17,16 +17,16 @@ struct FSlateBrush;
 class SChatField;
 class SExpandableArea;
 
-/** What a person says to a call; with the call's id, and the reason of a denial. */
+/** What the user says to a call; with the call's id, and the reason of a denial. */
 DECLARE_DELEGATE_ThreeParams(FOnVibeUEToolCallAnswered, const FString&, EVibeUEToolApproval, const FString&);
 
-/** Says how long a call has been running, in milliseconds; below 0 where it does not run. */
+/** Says how long a call has been running, in milliseconds; below 0 if it does not run. */
 DECLARE_DELEGATE_RetVal_OneParam(int64, FOnVibeUEToolCallTimed, const FString&);
 
 /** How far a call is. */
 enum class EToolCallState : uint8
 {
-	/** A person has to allow it. */
+	/** The user has to allow it. */
 	Asking,
 	/** It runs. */
 	Running,
@@ -34,7 +34,7 @@ enum class EToolCallState : uint8
 	Done,
 	/** It failed. */
 	Failed,
-	/** A person denied it. */
+	/** The user denied it. */
 	Denied,
 	/** Its turn ended before it gave a result. */
 	Unfinished,
@@ -42,7 +42,7 @@ enum class EToolCallState : uint8
 	Tried,
 };
 
-/** One call of a tool: what is to run, whether it may, and what came of it. */
+/** One call of a tool: what is to run, whether it may, and the outcome. */
 class SToolCallRow : public SCompoundWidget
 {
 public:
@@ -52,9 +52,9 @@ public:
 	}
 	/** The call. */
 	SLATE_ARGUMENT(FVibeUEToolCall, Call)
-	/** The message that makes it; 0 where it is not known. */
+	/** The message that makes it; 0 if it is not known. */
 	SLATE_ARGUMENT(int64, MessageId)
-	/** A person answered. */
+	/** The user answered. */
 	SLATE_EVENT(FOnVibeUEToolCallAnswered, OnAnswered)
 	/** How long the call has been running is asked, while it does. */
 	SLATE_EVENT(FOnVibeUEToolCallTimed, OnTimed)
@@ -65,7 +65,7 @@ public:
 	/** The call may run. */
 	void SetApproved();
 
-	/** The turn is over: what gave no result gives none any more. */
+	/** The turn is over: what gave no result will give none. */
 	void SetTurnEnded();
 
 	/** The call gave this. */
@@ -74,11 +74,14 @@ public:
 	/** The call ended so; its result says more. */
 	void SetEnd(EVibeUEToolEnd End);
 
-	/** Answers for a person, with the reason that is written in the row; nothing where it does not ask. */
+	/** Answers for the user, with the reason that is written in the row; nothing if it does not ask. */
 	void Answer(EVibeUEToolApproval Approval);
 
 	//~ Begin SWidget Interface
-	/** Has the keyboard where a person goes to what waits: Tab goes on to its answers. Enter opens what it was called with, and allows nothing. */
+	/**
+	 * Takes the keyboard when the user goes to what waits: Tab moves on to its answers. Enter opens what it was called
+	 * with, and allows nothing.
+	 */
 	virtual bool SupportsKeyboardFocus() const override
 	{
 		return true;
@@ -93,7 +96,7 @@ public:
 	/** Returns what those hear of it who do not see it: what is called, and how far it is. */
 	FText GetSpoken() const;
 
-	/** Returns whether nothing more comes of it: a call with the same id is another one. */
+	/** Returns whether it is finished: a call with the same id is another one. */
 	bool HasEnded() const;
 
 	/** Returns the message that makes it. */
@@ -127,7 +130,7 @@ private:
 	FReply HandleAnswer(EVibeUEToolApproval Approval);
 	FText GetStateText() const;
 
-	/** The state with what is known of time and tokens, where there is one line for both. */
+	/** The state with what is known of time and tokens, if there is one line for both. */
 	FText GetStateLine() const;
 	FText GetFigures() const;
 	EVisibility GetFiguresVisibility() const;
@@ -139,7 +142,7 @@ private:
 	/** Whether the row is so narrow that its state has a line of its own. */
 	bool IsNarrow() const;
 
-	/** Whether a person is asked for something that cannot be taken back. */
+	/** Whether the user is asked for something that cannot be undone. */
 	bool IsDestructive() const;
 	EVisibility GetLineVisibility() const;
 	FSlateColor GetAccessColor() const;

@@ -1,6 +1,6 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// What a person can answer when a tool asks.
+// What the user can answer when a tool asks.
 
 #include "Widgets/SToolCallRow.h"
 
@@ -18,7 +18,7 @@
 
 namespace SToolCallRowAnswersPrivate
 {
-/** Slate units that the edges of the row take beside the field for a reason. */
+/** Slate units that the edges of the row take next to the field for a reason. */
 static constexpr float WidthBesideReason = 88.0f;
 } // namespace SToolCallRowAnswersPrivate
 
@@ -33,7 +33,7 @@ TSharedRef<SWidget> SToolCallRow::MakeAnswers()
 			Answer
 		];
 	};
-	// What cannot be taken back is allowed one by one, and by no button that invites a click.
+	// What cannot be undone is allowed one by one, and by no button that invites a click.
 	const bool bDestroys = Call.Access == EVibeUEToolAccess::Destructive;
 	const FVibeUEChatCommands& Commands = FVibeUEChatCommands::Get();
 	Add(MakeAnswer(LOCTEXT("Approve", "Allow once"), FVibeUEChatCommands::Tip(LOCTEXT("ApproveTip", "Allow this call."), Commands.AllowOnce),
@@ -81,7 +81,7 @@ void SToolCallRow::Answer(EVibeUEToolApproval Approval)
 	}
 	if (HasFocusedDescendants() && FSlateApplication::IsInitialized())
 	{
-		// The buttons go with the question: who used the keyboard goes on from the row.
+		// The buttons go with the question: a user of the keyboard continues from the row.
 		FSlateApplication::Get().SetKeyboardFocus(AsShared());
 	}
 	State = Approval == EVibeUEToolApproval::Deny ? EToolCallState::Denied : EToolCallState::Running;

@@ -21,13 +21,13 @@ public:
 	SLATE_BEGIN_ARGS(SToolPreview)
 	{
 	}
-	/** What is shown; nothing where it is empty. */
+	/** What is shown; nothing if it is empty. */
 	SLATE_ARGUMENT(FVibeUEToolPreview, Preview)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** The most lines that are shown before the user asks for all, and the most that are shown at all. */
+	/** The maximum number of lines that are shown before the user asks for all, and the most that are shown at all. */
 	static constexpr int32 FirstLines = 24;
 	static constexpr int32 MostLines = 2000;
 
@@ -42,7 +42,7 @@ private:
 	struct FLine
 	{
 		FString Text;
-		/** The line before goes on here. */
+		/** The previous line continues here. */
 		bool bContinues = false;
 	};
 

@@ -29,7 +29,7 @@ static constexpr float MostHeight = 300.0f;
 /** Slate units of a line of a row: its buttons are higher than its words. */
 static constexpr float LineHeight = 22.0f;
 
-/** Slate units that the edges of a row and the scroll bar take beside the name of a server. */
+/** Slate units that the edges of a row and the scroll bar take next to the name of a server. */
 static constexpr float WidthBesideTitle = 40.0f;
 
 static void AddTo(SWrapBox& Header, const TSharedRef<SWidget>& Widget, float Behind)
@@ -324,7 +324,7 @@ TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
 
 TSharedRef<SWidget> SToolServerList::MakeHeader(const FVibeUEToolServer& Server)
 {
-	// Name, state and levers go on below each other where a dock is narrow.
+	// Name, state and buttons wrap below each other if a dock is narrow.
 	const TSharedRef<SWrapBox> Header = SNew(SWrapBox).UseAllottedSize(true);
 	SToolServerListPrivate::AddTo(*Header, SNew(SBox)
 		.MaxDesiredWidth(this, &SToolServerList::GetTitleWidth)

@@ -14,13 +14,13 @@
 class SVerticalBox;
 class SWrapBox;
 
-/** A person wants something of a server, by its name, or of a list, by its file. */
+/** The user wants something of a server, by its name, or of a list, by its file. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEToolServerAsked, const FString&);
 
-/** What came of the person's word that the editor should start its own server. */
+/** The outcome of the user's request that the editor start its own server. */
 enum class EToolServerStart : uint8
 {
-	/** Nobody said so, or it answers. */
+	/** It was not asked to start, or it answers. */
 	NotAsked,
 	/** The editor does not know the command. */
 	NotKnown,
@@ -28,32 +28,32 @@ enum class EToolServerStart : uint8
 	Asked,
 };
 
-/** The servers of tools of a conversation: what each does, and the levers to allow it and to start it again. */
+/** The tool servers of a conversation: what each does, and the buttons to allow it and to start it again. */
 class SToolServerList : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SToolServerList)
 	{
 	}
-	/** A person allows a server as it is shown. */
+	/** The user allows a server as it is shown. */
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnAllowed)
-	/** A person wants a list used that another program keeps, by its file. */
+	/** The user wants a list used that another program keeps, by its file. */
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnListUsed)
-	/** A person wants a server started again. */
+	/** The user wants a server started again. */
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnRestarted)
-	/** A person wants the editor to start its own server. */
+	/** The user wants the editor to start its own server. */
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnStarted)
-	/** A person wants to sign in at a server. */
+	/** The user wants to sign in at a server. */
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnSignIn)
-	/** A person wants a sign-in forgotten. */
+	/** The user wants a sign-in forgotten. */
 	SLATE_EVENT(FOnVibeUEToolServerAsked, OnSignOut)
-	/** A person wants the lists read again. */
+	/** The user wants the lists read again. */
 	SLATE_EVENT(FSimpleDelegate, OnReloaded)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
 
-	/** Says what came of starting the editor's own server; shown with the next servers until it answers. */
+	/** Says the outcome of starting the editor's own server; shown with the next servers until it answers. */
 	void SetStart(EToolServerStart InStart)
 	{
 		Start = InStart;
@@ -62,10 +62,10 @@ public:
 	/** Shows these servers. */
 	void SetServers(const TArray<FVibeUEToolServer>& Servers);
 
-	/** Returns what is said of all servers on a button; empty where there are none. */
+	/** Returns the text about all servers on a button; empty if there are none. */
 	static FText Describe(const TArray<FVibeUEToolServer>& Servers);
 
-	/** Returns what is said of the first server that failed, on one line; empty where none did. */
+	/** Returns the text about the first server that failed, on one line; empty if none did. */
 	static FText DescribeFailure(const TArray<FVibeUEToolServer>& Servers);
 
 private:

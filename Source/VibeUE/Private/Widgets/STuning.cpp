@@ -345,7 +345,7 @@ void STuning::AddChosen()
 	{
 		AddLine(LOCTEXT("Stale", "The settings have changed since then: compare again before you apply one of these."), "VibeUE.Text.Bold");
 	}
-	// What was set by hand since is not taken back with it.
+	// What was set by hand since is not undone with it.
 	const bool bCanTakeBack = Applied.IsSet() && Applied->IsInForce(*GetDefault<UVibeUESettings>());
 	if (bCanTakeBack)
 	{

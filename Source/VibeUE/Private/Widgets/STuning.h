@@ -17,8 +17,8 @@ class UVibeUESettings;
 struct FPropertyChangedEvent;
 
 /**
- * *Tune on my conversations*, a part of the settings page: replays the saved conversations under today's settings, each preset and
- * other thresholds, shows what would have come of each, and applies one.
+ * *Tune on my conversations*, a part of the settings page: replays the saved conversations under today's settings, each
+ * preset and other thresholds, shows what each would have led to, and applies one.
  */
 class STuning : public SCompoundWidget
 {
@@ -45,7 +45,7 @@ private:
 	void AddTable();
 	void AddPlots();
 
-	/** Returns how wide a plot is: two beside each other are as wide as the table, where there is room for them. */
+	/** Returns how wide a plot is: two next to each other are as wide as the table, if there is room for them. */
 	FOptionalSize GetPlotWidth() const;
 	void AddLegend();
 	void AddChosen();

@@ -16,7 +16,7 @@
 
 namespace STuningPlotPrivate
 {
-/** The room of a number: its height, and how wide it is where its middle is at its place. */
+/** The room of a number: its height, and its width if it is centred at its place. */
 static constexpr double TextHeight = 16.0;
 static constexpr double NumberWidth = 44.0;
 
@@ -74,7 +74,7 @@ void STuningPlot::Construct(const FArguments& InArgs)
 TSharedRef<SWidget> STuningPlot::MakeDrawing(const FTuningPlot& Plot)
 {
 	const TSharedRef<SOverlay> Drawing = SNew(SOverlay)
-		// The numbers lie beside lines that were drawn from left to right.
+		// The numbers lie next to lines that were drawn from left to right.
 		.FlowDirectionPreference(EFlowDirectionPreference::LeftToRight)
 		+ SOverlay::Slot()
 		[
@@ -119,7 +119,7 @@ FOptionalSize STuningPlot::GetDrawnHeight() const
 FMargin STuningPlot::GetTextPlace(FVector2D At, bool bIsShare) const
 {
 	const double Scale = static_cast<double>(GetScale());
-	// A share ends where the axis begins; its box is as wide as it was drawn.
+	// A share ends where the axis begins; its box is as wide as the drawn text.
 	const double Left = bIsShare ? At.X * (Scale - 1.0) : At.X * Scale - STuningPlotPrivate::NumberWidth / 2.0;
 	const double Top = FMath::Min(At.Y * Scale - STuningPlotPrivate::BaseLine, Size.Y * Scale - STuningPlotPrivate::TextHeight);
 	return FMargin(static_cast<float>(FMath::Max(0.0, Left)), static_cast<float>(FMath::Max(0.0, Top)), 0.0f, 0.0f);

@@ -9,7 +9,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-/** How full each request would have been under one combination of settings: a title, the lines, and the numbers beside them. */
+/** How full each request would have been under one combination of settings: a title, the lines, and the numbers next to them. */
 class STuningPlot : public SCompoundWidget
 {
 public:

@@ -58,7 +58,7 @@ void STuning::AddPlots()
 	Plotted = Shown.Num();
 	for (const int32 Trial : Shown)
 	{
-		// Only a plot that another one follows has padding: the last one ends where the table does.
+		// Only a plot followed by another one has padding: the last one ends where the table does.
 		Plots->AddSlot()
 		.Padding(0.0f, 0.0f, Trial != Shown.Last() ? STuningPlotsPrivate::BetweenPlots : 0.0f, 8.0f)
 		[

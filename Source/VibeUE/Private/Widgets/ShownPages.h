@@ -5,9 +5,9 @@
 #include "CoreMinimal.h"
 
 /**
- * Which messages of a conversation have rows: the newest ones and, where a person looked further back, a stretch of older ones.
- * Between both may be a gap. Both stay short however long the conversation is, because rows cost layout each frame; the newest ones
- * grow with the conversation until they are trimmed.
+ * Which messages of a conversation have rows: the newest ones and, if the user looked further back, a stretch of older
+ * ones. There may be a gap between them. Both stay short however long the conversation is, because rows cost layout
+ * each frame; the newest ones grow with the conversation until they are trimmed.
  */
 class FShownPages
 {
@@ -15,25 +15,25 @@ public:
 	/** Messages that are shown at first, and that come with each step. */
 	static constexpr int64 PageSize = 100;
 
-	/** The most messages of a stretch that a person made longer step by step. */
+	/** The maximum number of messages of a stretch that the user made longer step by step. */
 	static constexpr int64 MostOfStretch = 3 * PageSize;
 
 	/** Follows the conversation, which may have become shorter. */
 	void Fit(int64 InTotal);
 
-	/** Shows the newest page alone if there are more than a stretch may have; returns whether there were. */
+	/** Shows only the newest page if there are more than a stretch may have; returns whether there were. */
 	bool Trim(int64 InTotal);
 
 	/** Shows the page before the oldest message that is shown. */
 	void ShowEarlier();
 
-	/** Shows the page behind the gap's beginning. */
+	/** Shows the page after the gap's beginning. */
 	void ShowLater();
 
 	/** Shows the message at this place, in the midst of a page. */
 	void ShowAround(int64 Place);
 
-	/** The place of the first message of the older stretch, and the place behind its last one; the same where there is none. */
+	/** The place of the first message of the older stretch, and the place after its last one; the same if there is none. */
 	int64 GetPastFirst() const
 	{
 		return PastFirst;

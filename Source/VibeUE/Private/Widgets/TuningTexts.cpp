@@ -11,7 +11,7 @@
 
 namespace TuningTextsPrivate
 {
-/** The most conversations that are named. */
+/** The maximum number of conversations that are named. */
 static constexpr int32 MostNamed = 3;
 
 static FText Whole(double Value)

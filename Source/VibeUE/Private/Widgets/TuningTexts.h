@@ -20,7 +20,7 @@ struct FTuningTexts
 	/** What was replayed. */
 	static FText Replayed(const FTuningReport& Report);
 
-	/** Conversations that were left out or cannot be read; empty where there are none. */
+	/** Conversations that were left out or cannot be read; empty if there are none. */
 	static FText Skipped(const FTuningReport& Report);
 
 	/** How a combination compares with today's, from "23 % fewer tokens" on. */
@@ -39,6 +39,6 @@ struct FTuningTexts
 
 	static FText Dollars(double Dollars);
 
-	/** Returns the best combination; the place of today's where none is marked. */
+	/** Returns the best combination; the place of today's if none is marked. */
 	static int32 FindBest(const FTuningReport& Report);
 };

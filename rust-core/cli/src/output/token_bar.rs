@@ -27,7 +27,7 @@ impl TokenBar {
     /// Fewer cells than this would be meaningless.
     const FEWEST: usize = 6;
 
-    /// How many cells fit beside a text of a width.
+    /// How many cells fit next to a text of a width.
     fn cells(self, text: usize) -> usize {
         // Two brackets and a space; the last column stays free, because some
         // terminals break the line when it is written.

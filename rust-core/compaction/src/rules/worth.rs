@@ -216,8 +216,8 @@ pub(super) fn has_figures(sentence: &str) -> bool {
 /// The factor for a bare list item, and for a fact in it.
 pub(super) const POINT: f64 = 0.5;
 
-/// Recognizes a list item that names something but says nothing about it. An
-/// item with figures, or with what became of something, does say something.
+/// Recognizes a list item that names something but says nothing about it. An item with figures, or
+/// with the outcome of something, does say something.
 pub(super) fn is_bare_point(sentence: &str) -> bool {
     let Some((mark, rest)) = sentence.split_once(' ') else { return false };
     let listed = matches!(mark, "-" | "*") || mark.ends_with(['.', ')']);

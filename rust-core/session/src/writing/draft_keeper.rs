@@ -103,8 +103,8 @@ impl State {
 }
 
 impl DraftKeeper {
-    /// Keeps drafts beside the journals of a library. The thread begins with a draft, and ends when
-    /// there is nothing more to write.
+    /// Keeps drafts next to the journals of a library. The thread begins with a draft, and ends
+    /// when there is nothing more to write.
     pub fn new(library: Library) -> Self {
         Self { library, shared: Arc::default(), thread: Mutex::default() }
     }

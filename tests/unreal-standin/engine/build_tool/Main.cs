@@ -1,9 +1,10 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// Runs the constructor of one module's rules and prints what it filled: a list's name, a tab, an entry.
+// Runs the constructor of one module's rules and prints what it filled in: a list's name, a tab, an entry.
 //
-// Arguments: module, platform (and, behind a dash, its architecture: Win64-arm64), minor version of the engine, the module's folder, the plugin's folder, the engine's folder.
-// Ends with 0; with 3 if the rules threw, after a line that begins with "error" or "crash".
+// Arguments: module, platform (and, after a dash, its architecture: Win64-arm64), minor version of the engine, the
+// module's folder, the plugin's folder, the engine's folder. Ends with 0; with 3 if the rules threw, after a line that
+// begins with "error" or "crash".
 
 using System;
 using System.Collections.Generic;
@@ -11,7 +12,7 @@ using System.Reflection;
 
 namespace UnrealBuildTool
 {
-	/// The folders that the rules are told; they are read by the base class before a module's own constructor runs.
+	/// The folders that the rules get; they are read by the base class before a module's own constructor runs.
 	public static class Folders
 	{
 		public static string Module = "";

@@ -1,15 +1,15 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// The part of the build tool's API that public Build.cs files use, so that ours can be compiled and run where no engine is
-// installed. A member is here only because a public file shows it; the comment behind it names one. What is not here is a
-// compile error: find a public source before adding it.
+// The part of the build tool's API that public Build.cs files use, so that ours can be compiled and run where no engine
+// is installed. A member is here only because a public file shows it; the comment after it names one. What is not here
+// is a compile error: find a public source before adding it.
 
 using System;
 using System.Collections.Generic;
 
 namespace UnrealBuildTool
 {
-	/// An error that a module reports to the person who builds. Canopy's build script; cesium-unreal throws a plain
+	/// An error that a module reports to the user who builds. Canopy's build script; cesium-unreal throws a plain
 	/// InvalidOperationException for the same purpose.
 	public class BuildException : Exception
 	{

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-// What a module's Build.cs is told about the target that it is built for. Each member is shown by the public file named behind it.
+// What a module's Build.cs is told about the target that it is built for. Each member is shown by the public file named
+// after it.
 
 namespace UnrealBuildTool
 {

@@ -6,5 +6,5 @@ class IDesktopPlatform;
 class FDesktopPlatformModule
 {
 public:
-	static IDesktopPlatform* Get(); // null where there is no desktop
+	static IDesktopPlatform* Get(); // null if there is no desktop
 };

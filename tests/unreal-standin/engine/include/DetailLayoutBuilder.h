@@ -7,9 +7,9 @@ class IDetailPropertyRow;
 class IPropertyHandle;
 
 // Lays out the details of an object. SEN SentryEditor/Private/SentrySettingsCustomization.cpp (GetProperty);
-// microdee/OpenUnrealSpaceMouse and protospatial/NodeToCode (a row of their own beside a property of their settings);
-// Epic: Editor/PropertyEditor/IDetailLayoutBuilder/AddPropertyToCategory, AddCustomRowToCategory: both at the end of what was added to the
-// property's own category.
+// microdee/OpenUnrealSpaceMouse and protospatial/NodeToCode (a row of their own next to a property of their settings);
+// Epic: Editor/PropertyEditor/IDetailLayoutBuilder/AddPropertyToCategory, AddCustomRowToCategory: both at the end of
+// what was added to the property's own category.
 class IDetailLayoutBuilder
 {
 public:

@@ -25,8 +25,8 @@ public:
 	bool RedoTransaction(); // VIB; UEM
 	void RequestPlaySession(const FRequestPlaySessionParams& InParams); // SUE Tools/PIE/PieSessionTool.cpp; COR CortexEditorPIEOps.cpp; UEM
 	void RequestEndPlayMap(); // SUE; COR; UEM
-	// zajalist/hayba HaybaMCPToolkit/Private/Tests/HaybaMCPEditorStateRouterTest.cpp (both): a request waits for the next tick, and can be taken back
-	// until then.
+	// zajalist/hayba HaybaMCPToolkit/Private/Tests/HaybaMCPEditorStateRouterTest.cpp (both): a request waits for the
+	// next tick, and can be cancelled until then.
 	bool IsPlaySessionRequestQueued() const;
 	void CancelRequestPlaySession();
 	// Praxinos/Odyssey (Ariane's painting); fukukawa89/PoseDollLab_Design PoseDollEditor, PoseDollRig: whether a step of the history is open.
@@ -38,7 +38,7 @@ public:
 	FWorldContext& GetEditorWorldContext(bool bEnsureIsGWorld = false); // CES; UC
 
 	UWorld* PlayWorld = nullptr; // SUE; UEM Handlers/EditorHandlers_PIE.cpp
-	UTransactor* Trans = nullptr; // SUE Tools/PIE/PieSessionTool.cpp; PYB UEPyEditor.cpp; null where there is no history
+	UTransactor* Trans = nullptr; // SUE Tools/PIE/PieSessionTool.cpp; PYB UEPyEditor.cpp; null if there is no history
 };
 
 // JonasReich/OpenUnrealUtilities OUURuntime JsonDataAsset.cpp; Epic: UnrealEd/FEditorDelegates/OnPackageDeleted@5.3

@@ -20,7 +20,8 @@ public:
 	virtual ~IDesktopPlatform() = default;
 	virtual bool OpenFileDialog(const void* ParentWindowHandle, const FString& DialogTitle, const FString& DefaultPath, const FString& DefaultFile,
 		const FString& FileTypes, uint32 Flags, TArray<FString>& OutFilenames) = 0;
-	// PYB UEPyEngine.cpp py_unreal_engine_save_file_dialog. Whether it asks before it names a file that is there is the system's affair.
+	// PYB UEPyEngine.cpp py_unreal_engine_save_file_dialog. Whether it asks before it names an existing file is up to
+	// the system.
 	virtual bool SaveFileDialog(const void* ParentWindowHandle, const FString& DialogTitle, const FString& DefaultPath, const FString& DefaultFile,
 		const FString& FileTypes, uint32 Flags, TArray<FString>& OutFilenames) = 0;
 };

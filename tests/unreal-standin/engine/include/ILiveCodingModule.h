@@ -35,7 +35,7 @@ public:
 	// UC, SUE, COR
 	virtual bool IsEnabledForSession() const = 0;
 
-	// UEM: the reason is read where this says no
+	// UEM: the reason is read if this says no
 	virtual bool CanEnableForSession() const = 0;
 	virtual FText GetEnableErrorText() const = 0;
 

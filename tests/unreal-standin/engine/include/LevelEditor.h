@@ -4,9 +4,10 @@
 #include "Modules/ModuleManager.h"
 #include "Toolkits/AssetEditorToolkit.h"
 
-// The level editor's own module. CES CesiumEditor/Private/CesiumEditor.cpp (GetGlobalLevelEditorActions, Append).
-// Its bases are of UnrealEd, whose headers include Engine's: whoever includes this lists both. Epic: LevelEditor/FLevelEditorModule
-// (bases); CES CesiumEditor.Build.cs, UCL UnrealClaude.Build.cs and SUDS SUDSEditor.Build.cs list UnrealEd and Engine.
+// The level editor's own module. CES CesiumEditor/Private/CesiumEditor.cpp (GetGlobalLevelEditorActions, Append). Its
+// bases are of UnrealEd, whose headers include Engine's: a module that includes this lists both. Epic:
+// LevelEditor/FLevelEditorModule (bases); CES CesiumEditor.Build.cs, UCL UnrealClaude.Build.cs and SUDS
+// SUDSEditor.Build.cs list UnrealEd and Engine.
 class FLevelEditorModule : public IModuleInterface, public IHasMenuExtensibility, public IHasToolBarExtensibility
 {
 public:

@@ -8,7 +8,8 @@ class IDetailCustomization;
 // SEN SentryEditor/Private/SentryEditorModule.cpp; CES CesiumEditor/Private/Cesium3DTilesetCustomization.cpp
 DECLARE_DELEGATE_RetVal(TSharedRef<IDetailCustomization>, FOnGetDetailCustomizationInstance);
 
-// The name of a class is without its prefix. What a module registers it must take away again, or the panel calls code that is gone.
+// The name of a class is without its prefix. What a module registers it must unregister, or the panel calls code that
+// no longer exists.
 class FPropertyEditorModule : public IModuleInterface
 {
 public:

@@ -2,8 +2,9 @@
 
 #include "Containers/UnrealString.h"
 
-// Opens a file in the person's editor of code; false where none takes it. The header: Megafunk/MassSample MSDocumentationActor.cpp; with
-// the path alone: MothCocoon/FlowGraph FlowGraphNode.cpp, crazytuzi/UnrealCSharp DynamicDataSource.cpp. It is recorded; see StandIn/Editor.h.
+// Opens a file in the user's editor of code; false if none takes it. The header: Megafunk/MassSample
+// MSDocumentationActor.cpp; with the path alone: MothCocoon/FlowGraph FlowGraphNode.cpp, crazytuzi/UnrealCSharp
+// DynamicDataSource.cpp. It is recorded; see StandIn/Editor.h.
 class FSourceCodeNavigation
 {
 public:

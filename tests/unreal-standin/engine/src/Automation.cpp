@@ -51,7 +51,7 @@ void StandIn::QueueLatent(const TSharedPtr<IAutomationLatentCommand>& Command)
 }
 bool StandIn::PumpLatentCommands()
 {
-	// What a command queues is done before what was queued behind it.
+	// What a command queues is done before what was queued after it.
 	while (!Latent().empty())
 	{
 		const TSharedPtr<IAutomationLatentCommand> Command = Latent().front();

@@ -82,7 +82,7 @@ bool HasTidiedUp(const FTraces& Before, const FAutomationTestBase::FCase& Case)
 	do
 	{
 		OneFrame();
-		// A notification goes by itself, after seconds in which nothing else would happen.
+		// A notification disappears by itself, after seconds in which nothing else would happen.
 		FSlateNotificationManager::Get().StandInTick(1.0f);
 		CollectGarbage(RF_NoFlags);
 		Left = Before.WhatChanged(FTraces::Now());

@@ -397,7 +397,7 @@ void UObject::SaveConfig()
 		}
 	}
 	GConfig->Flush(false, File);
-	// Whoever asks the default object sees what was saved.
+	// Readers of the default object see what was saved.
 	UObject* Default = Class->GetDefaultObject();
 	if (Default != this)
 	{

@@ -13,10 +13,10 @@ void OnGameThread(const char* What);
 
 FAssetData* FindAsset(const TCHAR* PackageName);
 
-// Makes an asset known to the registry, which tells of it.
+// Adds an asset to the registry, which reports it.
 FAssetData RegisterAsset(const TCHAR* PackageName, const TCHAR* ClassName);
 
-// Gives an asset another name in the registry, which tells of it.
+// Renames an asset in the registry, which reports it.
 void MoveAsset(const TCHAR* PackageName, const TCHAR* NewName);
 
 UTransactor* TheTransactor();

@@ -148,7 +148,7 @@ private:
 		}
 		return Arguments[Next++];
 	}
-	// A width or a precision; `Missing` where there is none.
+	// A width or a precision; `Missing` if there is none.
 	int TakeNumber(int Missing)
 	{
 		if (*At == TCHAR('*'))

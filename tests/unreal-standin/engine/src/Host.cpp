@@ -66,7 +66,7 @@ void PumpFrames(int32 Frames, float DeltaSeconds)
 
 void LimitFileSizes(int64 Bytes)
 {
-	// Whoever writes is told by an error, not by the signal that ends the process.
+	// A writer gets an error instead of the signal that ends the process.
 	std::signal(SIGXFSZ, SIG_IGN);
 	rlimit Limit;
 	::getrlimit(RLIMIT_FSIZE, &Limit);

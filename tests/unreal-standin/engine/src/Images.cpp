@@ -4,7 +4,7 @@
 
 namespace
 {
-// Not a picture that anything could show: the head of a JPEG with its size.
+// Not a complete picture: only the head of a JPEG with its size.
 class FHeadOfJpeg final : public IImageWrapper
 {
 public:

@@ -80,7 +80,7 @@ void* AllocateObjectMemory(std::size_t Size);
 void CloseObjectMemory(void* Memory, std::size_t Size, const FString& Description);
 UPackage* PackageNamed(FName Name);
 
-// The package of its own that an object of a map is kept in; null where it has none.
+// The package of its own that an object of a map is kept in; null if it has none.
 UPackage* ExternalPackageOf(const UObject* Object);
 
 } // namespace StandIn

@@ -39,8 +39,8 @@ std::size_t PagesFor(std::size_t Size)
 
 void* AllocateObjectMemory(std::size_t Size)
 {
-	// Each object has pages of its own: when it is gone, they are closed, and
-	// whoever still touches them is told the object's name.
+	// Each object has pages of its own: when it is gone, they are closed, and an access to them reports the object's
+	// name.
 	void* Memory = ::mmap(nullptr, PagesFor(Size), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (Memory == MAP_FAILED)
 	{

@@ -45,7 +45,7 @@ FDelegateHandle& OwnSaveQuestion()
 	return Handle;
 }
 
-// Where a save says why it fails: the editor's own ways read it.
+// Where a save reports why it fails: the editor's own ways read it.
 class FCollectingDevice final : public FOutputDevice
 {
 public:
@@ -55,7 +55,7 @@ public:
 	}
 };
 
-// What a save is given that names no device: whatever is written to it ends the editor.
+// What a save without a device gets: whatever is written to it ends the editor.
 class FFatalDevice final : public FOutputDevice
 {
 public:
@@ -66,7 +66,7 @@ public:
 	}
 };
 
-// The folder of the root that a package's name begins with, and the name behind it.
+// The folder of the root with which a package's name begins, and the rest of the name.
 bool SplitName(const FString& Name, FString& OutFolder, FString& OutRest)
 {
 	TMap<FString, FString> Roots = PackageState().Mounts;
@@ -305,7 +305,7 @@ void RenameAsset(const TCHAR* PackageName, const TCHAR* NewName)
 	{
 		IFileManager::Get().Move(*NewFile, *OldFile);
 	}
-	// The old file goes, whatever came of the save.
+	// The old file is deleted, whatever the outcome of the save.
 	IFileManager::Get().Delete(*OldFile);
 }
 void DeleteAsset(const TCHAR* PackageName)

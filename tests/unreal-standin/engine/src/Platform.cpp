@@ -100,7 +100,7 @@ void FPlatformProcess::LaunchURL(const TCHAR* Url, const TCHAR*, FString* OutErr
 {
 	Urls().Add(FString(Url));
 #if !defined(_WIN32)
-	// Who plays the person's browser, where somebody does; for pages of this machine alone.
+	// What plays the user's browser, if anything does; only for pages of this machine.
 	const char* const Browser = std::getenv("STANDIN_BROWSER");
 	const std::string Page = StandIn::ToUtf8(FString(Url));
 	if (Browser && Page.rfind("http://127.0.0.1:", 0) == 0)

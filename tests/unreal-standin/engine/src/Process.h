@@ -42,7 +42,7 @@ bool IsWallClockSet();
 // What LimitFileSizes set, in bytes; below 0 when there is no limit.
 int64 FileSizeLimit();
 
-// One frame of all widgets; nothing where there is no application.
+// One frame of all widgets; nothing if there is no application.
 void TickSlate(float DeltaSeconds);
 void CloseTestWindows();
 
@@ -51,7 +51,7 @@ void StartEditor();
 void TickEditor();
 void StopEditor();
 
-// A compile that is under way; LiveCoding.cpp.
+// A compilation in progress; LiveCoding.cpp.
 void TickLiveCoding();
 
 // The object system's life.
@@ -63,7 +63,7 @@ void SetProjectDir(const FString& Directory);
 void LoadPluginDescriptor(const FString& File);
 // A target of texts that a plugin lists, with the folder of its languages.
 void AddLocalizationTarget(const FString& Folder, const FString& Name);
-// The text with this id ("Namespace,Key") in the language that is set; the source's where it has no translation.
+// The text with this id ("Namespace,Key") in the language that is set; the source's text if it has no translation.
 FString Translated(const FString& Id, const TCHAR* Source);
 // What is written of a class, property, enumeration or value ("Class:Property", "Enum.Value"), and of a category, in that language.
 FText DisplayName(const FString& Field, const FString& Written);

@@ -9,12 +9,12 @@
 #include <sstream>
 #include <string>
 
-// The machine's own interpreter in the place of the engine's: what runs in it is what the plugin hands to the engine.
+// The machine's own interpreter instead of the engine's: what runs in it is what the plugin hands to the engine.
 namespace
 {
-// Runs a source by its mode: EvaluateStatement gives the value of one expression, the others run statements and give None. Writes each
-// line that it prints and its end as "kind bytes\n" and those bytes. Whoever reads from a person, or lets sys.exit() out, ends the
-// interpreter: in the editor nobody would answer, and all would end.
+// Runs a source by its mode: EvaluateStatement gives the value of one expression, the others run statements and give
+// None. Writes each line that it prints and its end as "kind bytes\n" and those bytes. A script that reads from the
+// user, or lets sys.exit() out, ends the interpreter: in the editor nobody would answer, and everything would end.
 const char* const Driver = R"py(
 import os, sys, traceback, types
 
@@ -88,7 +88,7 @@ std::string ReadAll(const std::filesystem::path& File)
 	return Text.str();
 }
 
-// Takes in what was told; true where the expression had a value.
+// Parses what was reported; true if the expression had a value.
 bool Read(const std::string& Told, FPythonCommandEx& Command)
 {
 	bool bSucceeded = false;

@@ -310,7 +310,7 @@ FString FProperty::StandInPath() const
 }
 FText FProperty::GetDisplayNameText() const
 {
-	// What an engine makes of the name of one that says nothing is not public.
+	// It is not public how the engine derives one from the name.
 	const FString Written = GetMetaData(TEXT("DisplayName"));
 	return StandIn::DisplayName(StandInPath(), Written.IsEmpty() ? GetName() : Written);
 }

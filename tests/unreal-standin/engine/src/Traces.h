@@ -6,8 +6,8 @@
 
 namespace StandIn
 {
-// What one case could leave behind for the next, in words: files below the project folder with their contents, the settings' values, the
-// environment, windows, tickers, and what the host's strings changed.
+// What one case could leave behind for the next, in words: files below the project folder with their contents, the
+// settings' values, the environment, windows, tickers, and what the host's controls changed.
 class FTraces
 {
 public:

@@ -9,9 +9,9 @@ namespace
 {
 struct FHistory
 {
-	// What was done, the oldest first, with what was undone behind it; what is open is the last one.
+	// What was done, the oldest first, followed by what was undone; what is open is the last one.
 	TArray<FTransaction> Queue;
-	// What was undone before the open one began: it is put back where that one leaves no entry.
+	// What was undone before the open one began: it is restored if that one leaves no entry.
 	TArray<FTransaction> Removed;
 	int32 Undone = 0;
 	int32 Open = 0;
@@ -53,7 +53,7 @@ void Drop()
 void End()
 {
 	FHistory& Now = History();
-	// Nothing is open where the history was emptied meanwhile.
+	// Nothing is open if the history was emptied meanwhile.
 	if (Now.Open == 0 || --Now.Open > 0)
 	{
 		return;
@@ -126,7 +126,7 @@ bool UEditorEngine::UndoTransaction(bool)
 {
 	StandIn::OnGameThread("UEditorEngine::UndoTransaction");
 	FHistory& Now = History();
-	// Neither undone nor redone is anything while a step is open.
+	// Nothing is undone or redone while a step is open.
 	if (Now.Open > 0 || Now.Undone >= Now.Queue.Num())
 	{
 		return false;

@@ -196,7 +196,7 @@ int32 CountLeaks(const TArray<FString>& Held, int32 StartupCallbacks, int32 Menu
 	{
 		Report("menu", std::to_string(MenuEntries) + " menu entries were added without an owner: use FToolMenuOwnerScoped");
 	}
-	// Threads get a moment: they may be on their last instructions.
+	// Threads get a moment: they may be executing their last instructions.
 	TArray<FString> Threads = OtherThreads();
 	for (int32 Tries = 0; Tries < 40 && !Threads.IsEmpty(); ++Tries)
 	{

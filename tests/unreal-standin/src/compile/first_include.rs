@@ -13,7 +13,7 @@ pub struct FirstIncludes {
 }
 
 impl FirstIncludes {
-    /// Reads files, whose includes lie beside them or in one of `dirs`.
+    /// Reads files whose includes lie next to them or in one of `dirs`.
     ///
     /// # Errors
     /// Fails with the first file that cannot be read, or is not UTF-8.

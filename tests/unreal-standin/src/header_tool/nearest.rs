@@ -6,7 +6,7 @@
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters: Vec<char> = word.to_lowercase().chars().take(65).collect();
-    // The work grows with the square of the length, and no name is so long.
+    // The work grows with the square of the length, and no name is that long.
     if letters.len() > 64 {
         return None;
     }

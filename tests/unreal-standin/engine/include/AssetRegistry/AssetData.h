@@ -27,8 +27,8 @@ struct FAssetData
 		return Value != nullptr;
 	}
 
-	// CRD UnrealBlueprintAudit/Private/BlueprintAuditSubsystem.cpp; Epic: CoreUObject/FAssetData/IsInstanceOf: by its class and the bases of that, without
-	// loading either; false where the class is not in memory.
+	// CRD UnrealBlueprintAudit/Private/BlueprintAuditSubsystem.cpp; Epic: CoreUObject/FAssetData/IsInstanceOf: by its
+	// class and the bases of that, without loading either; false if the class is not in memory.
 	bool IsInstanceOf(const UClass* BaseClass) const;
 
 	TMap<FName, FString> StandInTags;

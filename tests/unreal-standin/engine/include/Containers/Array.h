@@ -15,13 +15,13 @@
 #include <initializer_list>
 #include <new>
 
-// A contiguous array with 32-bit sizes. Members as called in
-// SEN Sentry/Private/SessionReplay/SentryVideoEncoder.cpp; PCG PCGExCollections/Private/Elements/PCGExCollectionToModuleInfos.cpp;
-// SUE SoftUEBridgeEditor/Private/Tools/Widget/WidgetPreviewRegistry.cpp; CES CesiumRuntime/Private/UnrealAssetAccessor.cpp
+// A contiguous array with 32-bit sizes. Members as called in SEN Sentry/Private/SessionReplay/SentryVideoEncoder.cpp;
+// PCG PCGExCollections/Private/Elements/PCGExCollectionToModuleInfos.cpp; SUE
+// SoftUEBridgeEditor/Private/Tools/Widget/WidgetPreviewRegistry.cpp; CES CesiumRuntime/Private/UnrealAssetAccessor.cpp
 //
-// Elements are moved bit by bit, without their constructors: Epic, "TArray: Arrays in Unreal Engine" (elements must be trivially
-// relocatable). A type that points into itself, or that is known by its address, breaks here as it does there. What moved or went
-// leaves rubbish behind, not its old value.
+// Elements are moved bit by bit, without their constructors: Epic, "TArray: Arrays in Unreal Engine" (elements must be
+// trivially relocatable). A type that points into itself, or that is identified by its address, breaks here as it does
+// there. What was moved or removed leaves rubbish behind, not its old value.
 template <typename InElementType>
 class TArray : public StandIn::TArrayLookup<TArray<InElementType>, InElementType>
 {

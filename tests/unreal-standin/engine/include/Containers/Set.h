@@ -253,7 +253,8 @@ public:
 		Index = Owner->NextUsed(Index + 1);
 		return *this;
 	}
-	// Who removes while iterating uses an iterator of CreateIterator: a ranged `for` ends the run, as in the engine's editor builds.
+	// To remove while iterating, use an iterator of CreateIterator: a ranged `for` ends the run, as in the engine's
+	// editor builds.
 	bool operator!=(const THashIterator& Other) const
 	{
 		checkf(Owner->Num() == FirstNum, TEXT("Container has changed during ranged-for iteration!"));

@@ -47,8 +47,8 @@ using TCHAR = char16_t;
 #define WITH_DEV_AUTOMATION_TESTS 1 // PDU ProceduralDungeon/Public/DungeonGraph.h
 #define WITH_AUTOMATION_TESTS 1 // SEN Sentry/Private/Tests/SentryLog.spec.cpp
 #define WITH_ACCESSIBILITY 1 // DGU Core/Components/DreamWidget.cpp; P2D EffectProfileEditor/EffectProfilePreviewPanel.cpp
-// UCL UnrealClaude/Private/ScriptExecutionManager.cpp; COR CortexFrontend/Private/Widgets/SCortexConversionTab.cpp. In the engine 1 in
-// editors of Windows alone; here also where specs run, so that they run what it guards.
+// UCL UnrealClaude/Private/ScriptExecutionManager.cpp; COR CortexFrontend/Private/Widgets/SCortexConversionTab.cpp. In
+// the engine, 1 only in editors on Windows; here also where specs run, so that they run what it guards.
 #if defined(STANDIN_UNSAID) && !STANDIN_WIDE_TCHAR
 #define WITH_LIVE_CODING 0
 #else

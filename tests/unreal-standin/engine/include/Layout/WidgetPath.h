@@ -33,7 +33,7 @@ private:
 	TArray<TSharedRef<SWidget>> Widgets;
 };
 
-// Such a path, which keeps nothing alive. Epic: SlateCore/FWeakWidgetPath. What it says is not needed yet.
+// Such a path, which keeps nothing alive. Epic: SlateCore/FWeakWidgetPath. Its contents are not needed yet.
 struct FWeakWidgetPath
 {
 };

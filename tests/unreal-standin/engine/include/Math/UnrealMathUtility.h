@@ -11,8 +11,8 @@
 
 namespace StandIn
 {
-// Min, Max and Clamp take one type, or several signed ones: an int32 beside a uint32 or a SIZE_T needs a cast.
-// Epic: Runtime/Core/FGenericPlatformMath/Max (overloads for mixed signed types)
+// Min, Max and Clamp take one type, or several signed ones: an int32 next to a uint32 or a SIZE_T needs a cast. Epic:
+// Runtime/Core/FGenericPlatformMath/Max (overloads for mixed signed types)
 template <typename First, typename... Others>
 inline constexpr bool bMayMix = !(std::is_same_v<First, Others> && ...) && std::is_signed_v<First> && (std::is_signed_v<Others> && ...);
 } // namespace StandIn

@@ -246,7 +246,7 @@ public:
 		bool bDisabled = false;
 	};
 	virtual std::vector<FCase> StandInCases();
-	// Queues whatever the case needs; the host pumps frames until the queue is empty.
+	// Queues everything that the case needs; the host pumps frames until the queue is empty.
 	virtual void StandInRun(const FCase& Case);
 
 protected:

@@ -12,7 +12,7 @@ template <typename ArrayType, typename ElementType>
 class TArrayLookup
 {
 public:
-	// An element, as in the engine: what only compares with one is looked for by IndexOfByKey.
+	// An element, as in the engine: use IndexOfByKey to search for what only compares with one.
 	int32 Find(const ElementType& Item) const
 	{
 		return IndexOfByKey(Item);
@@ -98,7 +98,7 @@ public:
 	{
 		Sort([](const ElementType& A, const ElementType& B) { return A < B; });
 	}
-	// The predicate sees references, also where the elements are pointers.
+	// The predicate gets references, even if the elements are pointers.
 	template <typename Predicate>
 	void Sort(const Predicate& Pred)
 	{

@@ -34,7 +34,7 @@ struct TBinding
 {
 	FDelegateHandle Handle{FDelegateHandle::GenerateNewHandle};
 	virtual ~TBinding() = default;
-	// What was captured is written over, so that a body that goes on after it removed itself does not find it.
+	// What was captured is written over, so that a body that continues after it removed itself does not find it.
 	static void operator delete(void* Memory, std::size_t Size)
 	{
 		Poison(Memory, Size);
@@ -218,8 +218,9 @@ struct TBindingFactory
 	static constexpr void CheckMethod()
 	{
 		static_assert(std::is_member_function_pointer_v<M>, "a binding to a method needs &Class::Method");
-		// To the letter, as the engine deduces nothing from the method: `FString` where the delegate says `const FString&` is an error, and
-		// so is `const FString&` for a payload, which travels by value. Epic: Runtime/Core/TDelegate/CreateSP (TMemFunPtrType)
+		// Must match exactly, because the engine deduces nothing from the method: `FString` where the delegate says
+		// `const FString&` is an error, and so is `const FString&` for a payload, which travels by value. Epic:
+		// Runtime/Core/TDelegate/CreateSP (TMemFunPtrType)
 		using C = std::remove_const_t<T>;
 		static_assert(std::is_convertible_v<M, R (C::*)(A..., V...) const> || (!std::is_const_v<T> && std::is_convertible_v<M, R (C::*)(A..., V...)>),
 			"the method's parameters are not exactly the delegate's, followed by the payload's types by value");

@@ -28,9 +28,11 @@ void MountContent(const TCHAR* Root, const FString& Folder);
 // The enabled plugins with content, mounted below their names: those of the project, and those of the engine. ResetEditor removes them.
 void SetContentPlugins(const TArray<FString>& OfProject, const TArray<FString>& OfEngine);
 void DirtyAsset(const TCHAR* PackageName);
-// As a script would; false where somebody does not let it be saved. Who names no device for errors passes on the engine's own, which ends the run.
+// As a script would; false if a handler prevents the save. A caller that names no device for errors passes on the
+// engine's own, which ends the run.
 bool SaveAsset(const TCHAR* PackageName, bool bNamesNoDevice = false);
-// As the asset tools do: the asset is moved in memory, what it is now is to be saved, and its old file goes, whatever comes of that.
+// As the asset tools do: the asset is moved in memory, what it is now is to be saved, and its old file is deleted,
+// whatever the outcome.
 void RenameAsset(const TCHAR* PackageName, const TCHAR* NewName);
 // Deletes an asset and its file, and empties the undo history, as the editor does.
 void DeleteAsset(const TCHAR* PackageName);
@@ -65,11 +67,11 @@ void BeginUsersTransaction(const TCHAR* Title);
 void EndUsersTransaction();
 void CancelUsersTransaction();
 void AddUsersStep(const TCHAR* Title);
-// Empties the history, as deleting assets and loading a level do; with an error where a step is open.
+// Empties the history, as deleting assets and loading a level do; with an error if a step is open.
 void ResetTransactions();
 
-void SetPython(TFunction<bool(FPythonCommandEx&)> Run); // empty: the plugin is not there
-// Python is the interpreter of this machine, with a module `unreal` that does nothing; false where there is none.
+void SetPython(TFunction<bool(FPythonCommandEx&)> Run); // empty: the plugin does not exist
+// Python is the interpreter of this machine, with a module `unreal` that does nothing; false if there is none.
 bool UseCPython();
 void SetCompiler(TFunction<void(UBlueprint&, FCompilerResultsLog&)> Compile);
 // What runs console commands; without it the editor knows none. `ModelContextProtocol.StartServer` is the engine's own from 5.8 on, with the
@@ -82,7 +84,7 @@ void SetViewport(FIntPoint Size);
 // How many frames a session takes to begin; below 0 it never does, and waits.
 void SetPlayDelay(int32 Frames);
 
-// The files that a person chooses in the dialogs for files; none are a dialog that is cancelled.
+// The files that the user chooses in the dialogs for files; none are a dialog that is cancelled.
 void ChooseFiles(const TArray<FString>& Files);
 
 // The file that a dialog for saving proposed last.
@@ -93,8 +95,8 @@ FString OfferedTypes();
 
 // The dialog that parks the editor; null when there is none.
 void SetModalWindow(const TSharedPtr<SWindow>& Window);
-// Opens a dialog and goes round in its loop, as the engine does: no ticker runs, whatever waits. Returns whether it came to an end by
-// the condition, and not because that took too long.
+// Opens a dialog and runs its loop, as the engine does: no ticker runs, whatever waits. Returns whether it ended
+// because of the condition, and not because that took too long.
 bool RunModalLoop(const TSharedRef<SWindow>& Window, TFunction<bool()> Until);
 
 // Everything as at the start.

@@ -21,7 +21,7 @@ enum class EArgument : uint8
 	Text, // const TCHAR*
 	NarrowText, // const char*
 	Utf8Text, // const UTF8CHAR*
-	WideText, // const wchar_t*, where that is not TCHAR
+	WideText, // const wchar_t*, if that is not TCHAR
 	Character,
 	Pointer,
 };
@@ -131,8 +131,7 @@ FArgument MakeArgument(const T& Value)
 	return Argument;
 }
 
-// Called only where a format is wrong: not being constexpr is what stops the
-// compiler, and the name is what it prints.
+// Called only if a format is wrong: the compiler stops because it is not constexpr, and prints its name.
 void FormatError_MoreArgumentsAreNeededThanWereGiven();
 void FormatError_MoreArgumentsWereGivenThanTheFormatUses();
 void FormatError_TextNeedsAPointerToTCHAR_UsePercentHsForNarrowText();
@@ -155,7 +154,7 @@ constexpr bool IsOneOf(TCHAR C, const char* Set)
 	return false;
 }
 
-// What follows a % in a format, beside flags and numbers.
+// What follows a % in a format, besides flags and numbers.
 struct FConversion
 {
 	int Longs = 0;
@@ -237,7 +236,7 @@ constexpr void CheckArgument(const FConversion& Conversion, EArgument Kind)
 	}
 }
 
-// Reads a format beside the kinds of its arguments.
+// Reads a format together with the kinds of its arguments.
 class FFormatCheck
 {
 public:
@@ -298,7 +297,7 @@ private:
 		}
 		Skip("0123456789");
 	}
-	// What follows the %; false where nothing more can be said.
+	// What follows the %; false if nothing more can be said.
 	constexpr bool CheckConversion()
 	{
 		FConversion Conversion;

@@ -4,7 +4,7 @@
 #include "UObject/ObjectPtr.h"
 #include "UObject/UObjectGlobals.h"
 
-// What generated headers are made of; see README.md.
+// The building blocks of generated headers; see README.md.
 namespace StandIn
 {
 template <typename T>
@@ -44,7 +44,7 @@ public: \
 
 namespace StandIn
 {
-// Calls whichever constructor a class declares, also a protected one.
+// Calls the constructor that a class declares, even a protected one.
 struct FConstructAccess
 {
 	template <typename T>

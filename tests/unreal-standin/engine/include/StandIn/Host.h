@@ -12,14 +12,14 @@
 class UObject;
 class UClass;
 
-// The strings by which tests and the spec host pull. The plugin's own sources never include this.
+// The controls for tests and the spec host. The plugin's own sources never include this.
 namespace StandIn
 {
 // Runs frames: tasks of the game thread, tickers with `DeltaSeconds`, the
 // frame counter. Time as tickers and FPlatformTime see it moves by as much.
 void PumpFrames(int32 Frames = 1, float DeltaSeconds = 1.0f / 60.0f);
-// Is told at the beginning (true) and at the end of each frame, until it is replaced by none: so a spec can count what frames cost, without
-// what it looks at between them.
+// Is called at the beginning (true) and at the end of each frame, until it is replaced by none: so a spec can count
+// what frames cost, without its own checks between them.
 void WatchFrames(TFunction<void(bool bBegins)> Watch);
 // Moves FPlatformTime forward without running anything.
 void AdvanceClock(double Seconds);
@@ -27,12 +27,14 @@ void AdvanceClock(double Seconds);
 void SetWallClock(const FDateTime& UtcNow);
 void ResetWallClock();
 
-// Whether the host leaves when the case that runs has ended, and looks for what is left behind. Else other cases follow in this process.
+// Whether the host leaves when the case that runs has ended, and looks for what is left behind. Otherwise other cases
+// follow in this process.
 bool LeavesAfterThisCase();
 void SetLeavesAfterThisCase(bool bLeaves);
 
-// The language of texts and numbers that are made from now on: "en", or one that each plugin's targets have a catalogue of. Texts that
-// were made before stay as they are, where an engine's change. -culture=de sets it before anything is loaded.
+// The language of texts and numbers that are made from now on: "en", or one for which each plugin's targets have a
+// catalogue. Texts that were made before stay as they are, where an engine's change. -culture=de sets it before
+// anything is loaded.
 void SetCulture(const TCHAR* Culture);
 FString Culture();
 
@@ -63,14 +65,14 @@ int32 LiveObjectCount(const UClass* Class = nullptr);
 int32 TickerCount();
 // How many widgets were made since the start.
 int64 WidgetsMade();
-// How often the calling thread has taken memory so far, the core's share included; 0 where that cannot be counted (not glibc, or a
-// sanitizer, which has an allocator of its own).
+// How often the calling thread has taken memory so far, the core's share included; 0 if that cannot be counted (not
+// glibc, or a sanitizer, which has an allocator of its own).
 int64 AllocationCount();
 // How many bytes that were, counted alike.
 int64 AllocatedBytes();
 // The names of all threads but the game thread, as the operating system knows them.
 TArray<FString> OtherThreads();
-// No file grows beyond this many bytes any more, as on a full disk; below 0: as far as there is room.
+// From now on, no file grows beyond this many bytes, as on a full disk; below 0: no limit.
 void LimitFileSizes(int64 Bytes);
 // Forgets what was read from ini files, so that the next LoadConfig reads them again.
 void ForgetConfig();

@@ -30,7 +30,7 @@ struct FLiveCompile
 	ELiveCodingCompileResult Ended = ELiveCodingCompileResult::Success;
 	bool bSaysHow = true;
 };
-// The next compiles are so; how many were started; and what a person starts.
+// The next compiles are so; how many were started; and what the user starts.
 void SetLiveCompile(const FLiveCompile& Compile);
 int32 LiveCompiles();
 void CompileByHand();

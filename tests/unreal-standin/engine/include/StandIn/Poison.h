@@ -6,7 +6,7 @@
 
 namespace StandIn
 {
-// Writes over memory that holds nothing any more, so that who still looks at it does not find the old value.
+// Overwrites memory that no longer holds anything, so that late readers do not find the old value.
 [[gnu::noinline]] inline void Poison(void* Memory, SIZE_T Size)
 {
 	if (Size > 0)

@@ -8,7 +8,7 @@
 
 namespace StandIn
 {
-// Another program on this machine that posts JSON to an address: one request at a time, beside the game thread.
+// Another program on this machine that posts JSON to an address: one request at a time, in the background.
 class FProgram
 {
 public:

@@ -22,7 +22,7 @@ class TSubclassOf;
 template <typename Enum>
 UEnum* StaticEnum();
 
-// What can be done with a value of which only the property is known.
+// What can be done with a value if only its property is known.
 namespace StandIn
 {
 class FPropertyType
@@ -31,7 +31,7 @@ public:
 	virtual ~FPropertyType() = default;
 	// Appends the value as config text. False for a type that has none.
 	virtual bool ExportText(const void* Value, FString& Out) const = 0;
-	// Reads what ExportText wrote and moves `Text` behind it. False leaves the value alone.
+	// Reads what ExportText wrote and moves `Text` past it. If it returns false, the value is unchanged.
 	virtual bool ImportText(void* Value, const TCHAR*& Text) const = 0;
 	virtual void CopyValue(void* To, const void* From) const = 0;
 	virtual void VisitReferences(void* Value, FReferenceCollector& Collector) const = 0;

@@ -14,7 +14,7 @@ struct FSharedControl
 {
 	std::atomic<int32> Shared{1};
 	std::atomic<int32> Weak{1}; // one for all shared ones together
-	std::thread::id Thread; // none where any thread may count
+	std::thread::id Thread; // none if any thread may count
 	virtual void DestroyObject() = 0;
 	virtual ~FSharedControl() = default;
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// A part of Templates/SharedPointer.h, which declares what stands here without a definition.
+// A part of Templates/SharedPointer.h, which declares what is used here without a definition.
 #include "Templates/SharedPointer.h"
 
 // CES CesiumEditor/Private/CesiumDegreesMinutesSecondsEditor.h; PCG; USH UnrealSharpCore/Public/CSManagedTypeDefinition.h

@@ -7,7 +7,7 @@
 #include "Framework/Application/SlateApplication.h"
 #include "Widgets/SWidget.h"
 
-// The strings by which a test pulls at widgets: it finds, sees and does what a person does. Not engine API.
+// Controls with which a test drives widgets: it finds, sees and does what the user does. Not engine API.
 namespace StandIn
 {
 // One frame's layout of all windows, then more until nothing moves.
@@ -31,7 +31,7 @@ TArray<TSharedRef<SWindow>> Windows(); // menus last
 TArray<TSharedRef<SWidget>> Descendants(const TSharedRef<SWidget>& Root);
 // Only what is visible, in a window and within the clipping of its parents.
 bool IsOnScreen(const TSharedRef<SWidget>& Widget);
-// The same, as it was laid out last: for whoever asks many, one after another.
+// The same, as it was last laid out: for callers that ask about many widgets, one after another.
 bool WasOnScreen(const TSharedRef<SWidget>& Widget);
 bool IsReallyEnabled(const TSharedRef<SWidget>& Widget); // with all parents
 
@@ -76,11 +76,11 @@ TArray<TSharedRef<T>> FindAll(const TSharedRef<SWidget>& Root)
 	return Result;
 }
 
-// All visible texts, one a line, in the order of painting; what a person can read.
+// All visible texts, one a line, in the order of painting; what the user can read.
 FString ReadAll(const TSharedRef<SWidget>& Root);
 
-// A person's doings. Each runs a layout first. Click, Hover, DoubleClick and Wheel end the run when the widget is not on the screen or
-// something else lies on top of it; a click on a disabled widget does nothing, as in the editor.
+// The user's actions. Each runs a layout first. Click, Hover, DoubleClick and Wheel end the run when the widget is not
+// on the screen or something else lies on top of it; a click on a disabled widget does nothing, as in the editor.
 void Click(const TSharedPtr<SWidget>& Widget, const FModifierKeysState& Modifiers = FModifierKeysState());
 void RightClick(const TSharedPtr<SWidget>& Widget);
 void DoubleClick(const TSharedPtr<SWidget>& Widget);
@@ -89,7 +89,8 @@ FText Hover(const TSharedPtr<SWidget>& Widget);
 void MovePointerAway();
 // `Notches` of the wheel, up when positive.
 void Wheel(const TSharedPtr<SWidget>& Widget, float Notches);
-// Takes a widget by the left button, moves the pointer by this, in pixels of the screen, and lets go. What captured the pointer hears of it.
+// Takes a widget by the left button, moves the pointer by this, in pixels of the screen, and releases the button. What
+// captured the pointer is notified.
 void Drag(const TSharedPtr<SWidget>& Widget, const FVector2D& By);
 // Drags files from outside over a widget and drops them there; false when nobody takes them.
 bool DropFiles(const TSharedPtr<SWidget>& Widget, const TArray<FString>& Files);
@@ -110,7 +111,7 @@ FModifierKeysState Alt();
 
 void SetApplicationActive(bool bActive);
 
-// Lets a screen reader listen from now on, or none; and what it was told to say since then.
+// Lets a screen reader listen from now on, or none; and what it has been asked to say since then.
 void UseScreenReader(bool bUses);
 const TArray<FString>& Announcements();
 

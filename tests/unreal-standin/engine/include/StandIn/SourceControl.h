@@ -15,7 +15,7 @@ void SetSourceControl(bool bOn, bool bConnected = true);
 // Makes a file of the disk read-only, as source control leaves it, or not.
 void SetReadOnly(const FString& File, bool bReadOnly);
 
-// Somebody else has a file checked out, alone; empty: nobody.
+// Somebody else has a file checked out exclusively; empty: nobody.
 void CheckOutBy(const FString& File, const TCHAR* Who);
 
 // The files that the editor checked out, in their order.

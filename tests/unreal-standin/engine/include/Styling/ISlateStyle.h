@@ -21,6 +21,6 @@ public:
 		return *static_cast<const StyleType*>(StandInWidgetStyle(Key, StandIn::TypeId<StyleType>()));
 	}
 
-	// Refuses a key that is not there, or is one of another type.
+	// Refuses a key that does not exist, or has another type.
 	virtual const void* StandInWidgetStyle(const FName Key, const void* Type) const = 0;
 };

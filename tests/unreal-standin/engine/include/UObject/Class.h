@@ -58,7 +58,8 @@ public:
 	{
 		return Name.ToString();
 	}
-	// Of a container without what it contains, which the engine gives by a parameter. COR CortexReflect/Private/Operations/CortexReflectOps.cpp
+	// For a container, without what it contains, which the engine returns in a parameter. COR
+	// CortexReflect/Private/Operations/CortexReflectOps.cpp
 	FString GetCPPType() const
 	{
 		const FString Whole(TypeText);
@@ -74,8 +75,9 @@ public:
 	{
 		return Metadata.Get(Key);
 	}
-	// In the editor's language. DoubleDeez/MDFastBinding MDFastBindingEditor/Private/Customizations/MDFastBindingPropertyBindingExtension.cpp;
-	// Epic: CoreUObject/FField/GetDisplayNameText. What it is looked up by is in Localization.cpp.
+	// In the editor's language. DoubleDeez/MDFastBinding
+	// MDFastBindingEditor/Private/Customizations/MDFastBindingPropertyBindingExtension.cpp; Epic:
+	// CoreUObject/FField/GetDisplayNameText. Localization.cpp has the key by which it is looked up.
 	FText GetDisplayNameText() const;
 	template <typename T>
 	T* ContainerPtrToValuePtr(void* Container) const

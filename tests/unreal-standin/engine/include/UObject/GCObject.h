@@ -26,7 +26,7 @@ public:
 			AddReferencedObject(Object);
 		}
 	}
-	// Keeps the object; sets the pointer to null where it was marked as garbage.
+	// Keeps the object; sets the pointer to null if it was marked as garbage.
 	virtual void Visit(UObject*& Object) = 0;
 
 protected:

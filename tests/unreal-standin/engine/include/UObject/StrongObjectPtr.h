@@ -4,8 +4,8 @@
 
 namespace StandIn
 {
-// One reference from outside the object graph. The collector counts them by their objects, not by where they lie: arrays move their
-// elements' bytes. An object that is counted lives on, also when it was marked as garbage.
+// One reference from outside the object graph. The collector counts them by their objects, not by where they lie:
+// arrays move their elements' bytes. An object that is counted stays alive, even if it was marked as garbage.
 class FStrongReference
 {
 public:

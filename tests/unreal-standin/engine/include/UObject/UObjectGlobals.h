@@ -67,8 +67,9 @@ T* GetMutableDefault()
 	return static_cast<T*>(T::StaticClass()->GetDefaultObject());
 }
 
-// UGW Workspace/GitWorkspaceSaveFlow.cpp, GitWorkspaceSaveFlowTests.cpp; DGN Migration/DungeonAssetMigrationService.cpp: who binds it keeps what
-// was bound and puts it back. It is asked before a package is saved: the package, its file, and where to say why not.
+// UGW Workspace/GitWorkspaceSaveFlow.cpp, GitWorkspaceSaveFlowTests.cpp; DGN
+// Migration/DungeonAssetMigrationService.cpp: a caller that binds it keeps what was bound and restores it. It is asked
+// before a package is saved: the package, its file, and where to say why not.
 struct FCoreUObjectDelegates
 {
 	using FIsPackageOKToSaveDelegate = TDelegate<bool(UPackage*, const FString&, FOutputDevice*)>;
@@ -102,7 +103,8 @@ T* FindObject(UObject* Outer, const TCHAR* Name)
 	return static_cast<T*>(StaticFindObject(T::StaticClass(), Outer, Name));
 }
 
-// UEM Handlers/AnimationHandlers_Sequence.cpp; SUE Tools/Analysis/ClassHierarchyTool.cpp: by its name alone, wherever it is.
+// UEM Handlers/AnimationHandlers_Sequence.cpp; SUE Tools/Analysis/ClassHierarchyTool.cpp: only by its name, wherever it
+// is.
 enum class EFindFirstObjectOptions : uint32
 {
 	None = 0,

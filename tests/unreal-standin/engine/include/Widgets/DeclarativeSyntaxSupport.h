@@ -259,7 +259,7 @@ public: \
 
 namespace StandIn
 {
-// Makes a widget: first alone, so that it is owned before Construct runs.
+// Makes a widget: first without Construct, so that it is owned before that runs.
 template <typename WidgetType, typename... Required>
 class TWidgetMaker
 {

@@ -18,7 +18,7 @@ class SLeafWidget : public SWidget
 
 public:
 	virtual FChildren* GetChildren() override;
-	// Called for pictures alone; the engine asks every leaf for its own. PX SPCGExDotComparisonPreview.h
+	// Called only for pictures; the engine asks every leaf for its own. PX SPCGExDotComparisonPreview.h
 	virtual int32 OnPaint(const FPaintArgs& Args, const FGeometry& AllottedGeometry, const FSlateRect& MyCullingRect,
 		FSlateWindowElementList& OutDrawElements, int32 LayerId, const FWidgetStyle& InWidgetStyle, bool bParentEnabled) const;
 	virtual void StandInRender(StandIn::FHtmlWriter& Writer) const override;

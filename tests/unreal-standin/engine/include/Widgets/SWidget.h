@@ -54,7 +54,7 @@ public:
 private:
 	friend class SWidget;
 	float Period;
-	double NextTime; // of Slate's clock, which goes on while the widget is not painted
+	double NextTime; // of Slate's clock, which continues while the widget is not painted
 	FWidgetActiveTimerDelegate Delegate;
 	bool bStopped = false;
 };
@@ -168,8 +168,7 @@ public:
 		return FString(OwnTypeName);
 	}
 
-	// Beneath: how the stand-in drives a widget.
-	// The name that was given to SNew.
+	// Below: how the stand-in drives a widget. The name that was given to SNew.
 	const char* StandInTypeName() const
 	{
 		return OwnTypeName;
@@ -217,7 +216,7 @@ public:
 	{
 		return OwnClipping;
 	}
-	// The words that were given to it for those who hear it; empty where it has none but its own text.
+	// The words that were given to it for those who hear it; empty if it has none but its own text.
 	FText StandInGivenWords() const
 	{
 		return OwnAccessibleText.Get();

@@ -15,7 +15,7 @@ TArray<FString>& Heard()
 void FSlateAccessibleMessageHandler::MakeAccessibleAnnouncement(const FString& AnnouncementString)
 {
 	StandIn::RequireGameThread("FSlateAccessibleMessageHandler::MakeAccessibleAnnouncement");
-	// As in the engine, where no screen reader runs nothing is said.
+	// As in the engine, nothing is said if no screen reader runs.
 	if (bListens)
 	{
 		Heard().Add(AnnouncementString);

@@ -371,7 +371,7 @@ bool IsMenuOpenFor(const SWidget& Owner)
 }
 void CloseMenusOf(const SWidget& Owner)
 {
-	// The menu's widgets may be what is calling: they die when the list lets go of them, at the end of this scope.
+	// The menu's widgets may be the caller: they are destroyed when the list releases them, at the end of this scope.
 	const TArray<FSlateApplication::FImplementation::FMenu> Kept(State().Menus);
 	State().Menus.RemoveAll([&Owner](const FSlateApplication::FImplementation::FMenu& Menu) {
 		const TSharedPtr<SWidget> Pinned = Menu.Owner.Pin();

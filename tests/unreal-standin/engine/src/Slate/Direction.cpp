@@ -19,13 +19,13 @@ bool IsDigit(uint32 Letter)
 {
 	return (Letter >= '0' && Letter <= '9') || (Letter >= 0x660 && Letter <= 0x669) || (Letter >= 0x6f0 && Letter <= 0x6f9);
 }
-// Hebrew, Arabic and the scripts beside them, with their forms for presentation.
+// Hebrew, Arabic and related scripts, with their forms for presentation.
 bool IsRightToLeft(uint32 Letter)
 {
 	return !IsDigit(Letter) && ((Letter >= 0x5d0 && Letter <= 0x8ff) || Letter == 0x200f || (Letter >= 0xfb1d && Letter <= 0xfdff) || (Letter >= 0xfe70 && Letter <= 0xfefc) ||
 		(Letter >= 0x10800 && Letter <= 0x10fff) || (Letter >= 0x1e800 && Letter <= 0x1efff));
 }
-// Letters of all other scripts; signs, blanks and digits are neither.
+// Letters of all other scripts; symbols, blanks and digits are neither.
 bool IsLeftToRight(uint32 Letter)
 {
 	const bool bIsLatin = (Letter >= 'a' && Letter <= 'z') || (Letter >= 'A' && Letter <= 'Z');

@@ -171,7 +171,7 @@ void Press(FVector2f Point, const FKey& Button, const FModifierKeysState& Modifi
 	const FPointerEvent Down(Point, Button, true, 0.0f, Modifiers);
 	const TArray<TSharedRef<SWidget>> Path = EnabledPart(PathAt(Point));
 	const TSharedPtr<SWidget> Before = DriverState().Focused.Pin();
-	// A click beside a menu closes it first.
+	// A click outside a menu closes it first.
 	if (!DriverState().Menus.IsEmpty() && (Path.IsEmpty() || !DriverState().Menus.ContainsByPredicate([&Path](const FSlateApplication::FImplementation::FMenu& Menu) {
 			return Menu.Window == Path[0];
 		})))
@@ -248,7 +248,7 @@ void Frames(int32 Count)
 }
 bool FramesUntil(const TFunction<bool()>& Condition, double Seconds)
 {
-	// Whoever looks for the wait that fails need not wait as long as a busy machine may take.
+	// To find the wait that fails, one need not wait as long as a busy machine may take.
 	const char* const Patience = std::getenv("STANDIN_PATIENCE");
 	const double End = FPlatformTime::Seconds() + (Patience == nullptr ? Seconds : std::min(Seconds, std::atof(Patience)));
 	while (!Condition())

@@ -31,7 +31,7 @@ using StandIn::FHtmlWriter;
 
 namespace
 {
-// What a text takes in width that is broken into lines: the blank at which a line is broken takes nothing.
+// The width of a text that is broken into lines: the blank at which a line is broken takes none.
 float WidestLine(const FString& Text, const FSlateFontInfo& Font, float Width, bool bAnywhere)
 {
 	float Widest = 0.0f;

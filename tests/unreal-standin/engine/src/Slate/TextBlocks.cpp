@@ -122,7 +122,7 @@ TArray<StandIn::FRichRun> StandIn::ReadRichText(const FString& Source)
 	FString Plain;
 	const int32 Length = Source.Len();
 	int32 Index = 0;
-	// Where the next `</>` is looked for; once none is left, no tag can open any more.
+	// Where the search for the next `</>` begins; once none is left, no further tag can open.
 	bool bMayClose = true;
 	while (Index < Length)
 	{

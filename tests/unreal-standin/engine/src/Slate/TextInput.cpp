@@ -12,7 +12,7 @@ namespace StandIn
 {
 void STextInput::StandInPrepare()
 {
-	// A bound text is taken over when it became another one, not when a person typed.
+	// A bound text is applied when it has changed, not when the user has typed.
 	const FString Now = BoundText.Get().ToString();
 	if (!Now.Equals(LastBound, ESearchCase::CaseSensitive))
 	{
@@ -22,7 +22,7 @@ void STextInput::StandInPrepare()
 		{
 			Editor.SetText(Plain);
 			SayChanged();
-			// Whoever is told may change what this pass has sized before.
+			// A listener may change what this pass has sized before.
 			FLayoutPass::Current().bChanged = true;
 		}
 	}

@@ -5,7 +5,7 @@
 
 namespace StandIn
 {
-// Who is registered, for chords that clash and for what was left.
+// Notes who is registered, to find chords that clash and what was left behind.
 void CommandsRegistered(const FName Context);
 void CommandsUnregistered(const FName Context);
 TSharedPtr<FUICommandInfo> MakeCommand(const FName Context, const FName StyleSet, const char* Member, const FText& Label, const FText& Description,

@@ -2,7 +2,8 @@
 
 #include "Widgets/Notifications/SNotificationList.h"
 
-// Epic: Slate; UC UnrealClaudeModule.cpp; VIB MCPServer.cpp; CES CesiumIonServerManager.cpp. The result is null where nothing is shown.
+// Epic: Slate; UC UnrealClaudeModule.cpp; VIB MCPServer.cpp; CES CesiumIonServerManager.cpp. The result is null if
+// nothing is shown.
 class FSlateNotificationManager
 {
 public:

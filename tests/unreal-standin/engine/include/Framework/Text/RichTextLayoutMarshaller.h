@@ -9,7 +9,7 @@ class ITextLayoutMarshaller
 public:
 	virtual ~ITextLayoutMarshaller() = default;
 	virtual const ISlateStyle* StandInStyles() const = 0;
-	// What a run's `id` names; null where it is none of ours.
+	// What a run's `id` names; null if it is none of ours.
 	virtual const ITextDecorator* StandInDecoratorOf(const TMap<FString, FString>& Attributes) const = 0;
 };
 

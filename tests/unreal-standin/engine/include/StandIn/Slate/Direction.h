@@ -12,10 +12,11 @@ namespace StandIn
 {
 // Whether a text has letters of a script that is written from right to left.
 bool HasRightToLeft(const FString& Text);
-// The direction of a paragraph by its first letter; left to right where it has none.
+// The direction of a paragraph by its first letter; left to right if it has none.
 EFlowDirection BaseDirectionOf(const FString& Paragraph);
 // The direction of a text's first paragraph, as it was asked for.
 EFlowDirection DirectionOf(const FString& Text, const TOptional<ETextFlowDirection>& Asked);
-// Words of CSS for it, and how its lines lie; empty where the browser does so by itself. Around is the direction of what it is in.
+// Words of CSS for it, and how its lines lie; empty if the browser does so by itself. Around is the direction of what
+// it is in.
 std::string DirectionCss(const FString& Text, const TOptional<ETextFlowDirection>& Asked, int32 Justification, EFlowDirection Around);
 } // namespace StandIn

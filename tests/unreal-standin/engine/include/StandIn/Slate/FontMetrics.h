@@ -12,8 +12,8 @@ namespace StandIn
 float LineHeight(const FSlateFontInfo& Font);
 // Width of a text without line breaks. Wide characters (CJK, emoji) take two cells.
 float TextWidth(const FStringView Text, const FSlateFontInfo& Font);
-// Lines as they are shown: broken at line feeds, and between words where `Width` is given (above zero). A word that is longer than a line
-// stands alone, or is broken when `bAnywhere`.
+// Lines as they are shown: broken at line feeds, and between words if `Width` is given (above zero). A word that is
+// longer than a line gets a line of its own, or is broken if `bAnywhere`.
 TArray<FString> WrapText(const FString& Text, const FSlateFontInfo& Font, float Width, bool bAnywhere);
 FVector2D TextSize(const FString& Text, const FSlateFontInfo& Font, float Width, bool bAnywhere);
 } // namespace StandIn

@@ -3,8 +3,8 @@
 #include "HAL/Platform.h"
 #include "StandIn/DelegateInstance.h"
 
-// Types of widgets at run time: programs are built without RTTI. A class of the stand-in names its parent; a class of a plugin is known by
-// what SNew was told and by the stand-in's class that it derives from.
+// Types of widgets at run time: programs are built without RTTI. A class of the stand-in names its parent; a class of a
+// plugin is known by the name that SNew got and by the stand-in's class that it derives from.
 #define STANDIN_WIDGET_ROOT(Self) \
 public: \
 	virtual bool StandInIsA(const void* Id) const \

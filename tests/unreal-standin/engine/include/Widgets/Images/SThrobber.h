@@ -3,8 +3,8 @@
 #include "Styling/SlateColor.h"
 #include "Widgets/SLeafWidget.h"
 
-// Something is under way. Epic: Slate/SThrobber/FArguments, SCircularThrobber/FArguments; CES CesiumIonTokenTroubleshooting.cpp;
-// AA SPlanWorkerLanePanel.cpp; CX SCortexGenTabButton.cpp
+// Shows that something is in progress. Epic: Slate/SThrobber/FArguments, SCircularThrobber/FArguments; CES
+// CesiumIonTokenTroubleshooting.cpp; AA SPlanWorkerLanePanel.cpp; CX SCortexGenTabButton.cpp
 class SThrobber : public SLeafWidget
 {
 	STANDIN_WIDGET(SThrobber, SLeafWidget)

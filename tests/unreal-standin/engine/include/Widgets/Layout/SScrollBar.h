@@ -3,8 +3,8 @@
 #include "Types/SlateEnums.h"
 #include "Widgets/SLeafWidget.h"
 
-// The bar of what scrolls; it takes no room here, where the browser draws one of its own. Epic: SMultiLineEditableText/GetVScrollBar, Slate/SScrollBar;
-// rdeioris/LuaMachine LuaCodeCustomization.cpp
+// The bar of what scrolls; it takes no room here, because the browser draws its own. Epic:
+// SMultiLineEditableText/GetVScrollBar, Slate/SScrollBar; rdeioris/LuaMachine LuaCodeCustomization.cpp
 class SScrollBar : public SLeafWidget
 {
 	STANDIN_WIDGET(SScrollBar, SLeafWidget)

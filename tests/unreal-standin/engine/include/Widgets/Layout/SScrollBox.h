@@ -135,7 +135,7 @@ public:
 		return true;
 	}
 	virtual void StandInRender(StandIn::FHtmlWriter& Writer) const override;
-	// What a person does with wheel or bar: moves and says so.
+	// What the user does with wheel or bar: moves and notifies.
 	void StandInUserScroll(float NewOffset);
 
 protected:

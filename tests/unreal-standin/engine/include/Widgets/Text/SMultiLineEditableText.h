@@ -89,9 +89,9 @@ public:
 		StandIn::RequireGameThread("STextInput::SetError");
 		Error = InError;
 	}
-	// Clicks the first link of a text with a marshaller that says so; refuses when there is none.
+	// Clicks the first link with these words in a text with a marshaller; refuses if there is none.
 	void StandInClickLink(const FString& LinkText);
-	// Whether one of its links says so.
+	// Whether one of its links has these words.
 	bool StandInHasLink(const FString& LinkText) const;
 	FText StandInError() const
 	{
@@ -109,7 +109,7 @@ protected:
 	void SayChanged();
 	void Commit(ETextCommit::Type How);
 	int32 LineOfCaret() const;
-	// What is shown of a bound text: without the tags where a marshaller reads them.
+	// What is shown of a bound text: without the tags if a marshaller reads them.
 	FString Shown(const FString& Source);
 
 	FTextEditor Editor;

@@ -58,7 +58,7 @@ public:
 	virtual FText StandInText() const override;
 	virtual EFlowDirection StandInTextDirection() const override;
 	virtual void StandInRender(StandIn::FHtmlWriter& Writer) const override;
-	// Clicks the first link that says so; refuses when there is none.
+	// Clicks the first link with these words; refuses if there is none.
 	void StandInClickLink(const FString& LinkText);
 
 	ETextJustify::Type StandInJustification() const

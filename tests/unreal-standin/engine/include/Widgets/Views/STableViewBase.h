@@ -4,7 +4,8 @@
 #include "Widgets/SPanel.h"
 #include "Widgets/Views/ITableRow.h"
 
-// Rows of which only those in view exist. Epic: Slate/STableViewBase; CES CesiumIonPanel.cpp; CX SCortexQASessionList.cpp; SUDS SUDSEditorToolkit.cpp
+// Rows, of which only those in view exist. Epic: Slate/STableViewBase; CES CesiumIonPanel.cpp; CX
+// SCortexQASessionList.cpp; SUDS SUDSEditorToolkit.cpp
 class STableViewBase : public SPanel
 {
 	STANDIN_WIDGET(STableViewBase, SPanel)
