@@ -51,7 +51,7 @@ void Press(const TSharedPtr<SWidget>& Button, const TCHAR* What)
 	}
 }
 
-/** Waits until a button with this tool tip has the keyboard; the search starts anew each time, because rows are made again. */
+/** Waits until a button with this tool tip has the keyboard; it is searched for each time, because rows are made again. */
 void UntilAt(const TFunction<TSharedRef<SWidget>()>& FindRoot, const TCHAR* ToolTip)
 {
 	Window->Until(*FString::Printf(TEXT("the keyboard at \"%s\""), ToolTip), [FindRoot, ToolTip]

@@ -29,7 +29,7 @@ impl FactIndex {
         let mut index = Self::default();
         let messages = messages.into_iter();
         // Lists that grow leave holes behind, which a thread other than the one
-        // that read the messages cannot use. Where messages are so many and so
+        // that read the messages cannot use. If messages are so many and so
         // short that this matters, they hold about a fact each.
         let (least, most) = messages.size_hint();
         index.0.reserve(most.unwrap_or(least).min(MOST_EXPECTED));

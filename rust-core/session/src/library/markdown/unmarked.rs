@@ -41,7 +41,7 @@ pub(super) fn read(text: &str, notes: &mut Notes) -> (Option<String>, Vec<Messag
     scanner.run();
     let Scanner { title, messages, images, .. } = scanner;
     notes.add_images(images);
-    // This title means that there is no name.
+    // A page without a name has this title.
     (title.filter(|title| title != "Conversation"), messages)
 }
 
