@@ -57,6 +57,7 @@ use crate::tasks::{
     start_mention_reading, start_model_listing, start_pasting, start_picture_keeping,
     start_picture_reading, start_setup_search, start_taken_picture, start_tuning,
 };
+use crate::team::{read_team_values, remember_team_values, share_settings, shared_setting_names};
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
 use crate::writing::{
@@ -2381,6 +2382,57 @@ pub mod ffi {
         file_problem: Status,
     }
 
+    /// A field of the editor's page of settings.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct PageField {
+        /// The editor's name of the property.
+        unreal_name: String,
+        /// Its value as text; of a list, one text for each entry. A choice is the
+        /// word of the table of settings.
+        texts: Vec<String>,
+        /// Whether it is a list.
+        is_list: bool,
+    }
+
+    /// What the project's file gives to the fields of a page.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct TeamValues {
+        /// The fields that the file gives a value, with that value.
+        values: Vec<PageField>,
+        /// The fields that are to have another value than the page has, because
+        /// their user did not change them.
+        changes: Vec<PageField>,
+        /// What is to be saved with the page from now on.
+        memory: String,
+    }
+
+    /// What became of sharing the settings of a page.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    enum SharingEnd {
+        /// The project's file was written.
+        Written,
+        /// It had everything already.
+        Unchanged,
+        /// It is write-protected, as source control leaves a file that is not
+        /// checked out.
+        ReadOnly,
+        /// It could not be read or written.
+        Failed,
+    }
+
+    /// What became of sharing the settings of a page, and of which.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct SharingResult {
+        /// What became of it.
+        end: SharingEnd,
+        /// Settings whose values the file now has, by the editor's names.
+        written: Vec<String>,
+        /// Settings that it no longer has, because their values are the defaults.
+        removed: Vec<String>,
+        /// Why it failed.
+        status: Status,
+    }
+
     /// A provider that people use.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct PresetInfo {
@@ -3100,6 +3152,22 @@ pub mod ffi {
         /// the ini file of the project that gives values to all its users.
         /// Reads both files.
         fn find_setting_sources(page: &[NameValue], project_file: &str) -> SettingSources;
+        /// The settings that a team may share in a file of its project, by the
+        /// editor's names: nothing of a connection, nothing that is secret or
+        /// names something of the user's machine, and no permission.
+        fn shared_setting_names() -> Vec<String>;
+        /// Compares a page, as it was loaded, with the project's file of today:
+        /// what still has the value that it had from the team, or by default,
+        /// when it was saved takes the team's newer one. `memory` is what was
+        /// saved with it. Fields that a team may not share are ignored.
+        fn read_team_values(project_file: &str, memory: &str, page: &[PageField]) -> TeamValues;
+        /// The memory to save with a page: the one that it has, with the lists
+        /// that the user has emptied since.
+        fn remember_team_values(memory: &str, page: &[PageField]) -> String;
+        /// Writes those of the page's fields that a team may share into the
+        /// project's file: what differs from its default, and no line for
+        /// anything else. All else in the file stays.
+        fn share_settings(project_file: &str, page: &[PageField]) -> SharingResult;
         /// All providers by name: services first, then programs on this
         /// machine.
         fn list_presets() -> Vec<PresetInfo>;

@@ -65,6 +65,7 @@ mod settings;
 mod sources;
 mod status;
 mod tasks;
+mod team;
 mod tool_arguments;
 mod tools;
 mod tracer;

@@ -6,6 +6,9 @@
 //! defaults, the file, the project's settings, `VIBEUE_*` variables, the user's own
 //! ([`OutsideSettings`]). Files next to a conversation are never read: a folder from somebody else
 //! must not be able to choose where the conversation and the key go.
+//!
+//! What a team shares of an editor's settings, in a file of its project, is written by [`share`] and
+//! read by [`TeamValues`].
 
 mod check;
 mod connection_settings;
@@ -15,6 +18,7 @@ mod outside_settings;
 mod project_settings;
 mod setting_source;
 mod settings_file;
+mod team;
 mod token_number;
 
 pub use connection_settings::{CONNECTION, ConnectionInfo, ConnectionSettings};
@@ -24,4 +28,5 @@ pub use outside_settings::{OutsideSettings, SourceProblem};
 pub use project_settings::ProjectSettings;
 pub use setting_source::{SettingSource, SourcedSetting};
 pub use settings_file::SettingsFile;
+pub use team::{PageField, Shared, SharingRefusal, TeamValues, share, shared_settings};
 pub use token_number::{some_tokens, tokens};
