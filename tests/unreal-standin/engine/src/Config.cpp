@@ -266,6 +266,26 @@ void FConfigCacheIni::Flush(bool bRemoveFromCache, const FString& File)
 	}
 }
 
+bool FConfigCacheIni::LoadGlobalIniFile(FString& OutFinalIniFilename, const TCHAR* BaseIniName, const TCHAR* Platform, bool bForceReload)
+{
+	const FString Name(BaseIniName);
+	if (Name.IsEmpty() || Name.EndsWith(TEXT(".ini")) || Name.Contains(TEXT("/")) || Platform)
+	{
+		StandIn::RefuseNamed("LoadGlobalIniFile of", *Name, "give the name of a class's Config=, without folder and ending, and no platform");
+	}
+	OutFinalIniFilename = StandInSavedFile(FName(Name));
+	FConfigBranch* const Known = GConfig->Files.Find(OutFinalIniFilename);
+	if (bForceReload && Known && Known->bDirty)
+	{
+		StandIn::RefuseNamed("a file is read again whose changes are not written:", *Name, "call GConfig->Flush(false, File) before");
+	}
+	if (bForceReload)
+	{
+		GConfig->Flush(true, OutFinalIniFilename);
+	}
+	return true;
+}
+
 void StandIn::ForgetConfig()
 {
 	GConfig->Flush(true);

@@ -36,6 +36,9 @@ public:
 	void SetArray(const TCHAR* Section, const TCHAR* Key, const TArray<FString>& Values, const FString& File);
 	bool RemoveKey(const TCHAR* Section, const TCHAR* Key, const FString& File);
 	void Flush(bool bRemoveFromCache, const FString& File = FString());
+	// Reads a file and all below it again. Jack-Myth/UE4EditorCustomize Private/UE4EditorCustomize.cpp (of the file's base name, forced, after a
+	// flush); RallyHereInteractive/unreal-plugins RallyHereIntegrationModule.cpp (gives the place of the file).
+	static bool LoadGlobalIniFile(FString& OutFinalIniFilename, const TCHAR* BaseIniName, const TCHAR* Platform = nullptr, bool bForceReload = false);
 
 	// For config of objects.
 	bool StandInHas(const FString& Section, const FString& Key, const FString& File);

@@ -149,6 +149,25 @@ void FSampleSettingsSpec::Define()
 		TestEqual(TEXT("from the person"), Settings->Threshold, 0.55f);
 	});
 
+	It("take what the project says by now when its file is read again", [this]() {
+		USampleSettings* Settings = GetMutableDefault<USampleSettings>();
+		const auto Write = [Settings](const TCHAR* Line) {
+			const FString Whole = FString(TEXT("[/Script/Sample.SampleSettings]\n")) + Line;
+			FFileHelper::SaveStringToFile(FStringView(Whole), *Settings->GetDefaultConfigFilename(), FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM);
+		};
+		Write(TEXT("Threshold=0.7\n"));
+		StandIn::ForgetConfig();
+		Settings->LoadConfig();
+		Write(TEXT("Threshold=0.6\n"));
+		Settings->LoadConfig();
+		TestEqual(TEXT("as it was read"), Settings->Threshold, 0.7f);
+		FString Place;
+		TestTrue(TEXT("read again"), FConfigCacheIni::LoadGlobalIniFile(Place, TEXT("EditorPerProjectUserSettings"), nullptr, true));
+		Settings->LoadConfig();
+		TestEqual(TEXT("as it is now"), Settings->Threshold, 0.6f);
+		TestEqual(TEXT("the user's file"), Place, GEditorPerProjectIni);
+	});
+
 	It("say when a line cannot be read, and keep the default", [this]() {
 		AddExpectedMessage(TEXT("Threshold=lots cannot be read as float"), ELogVerbosity::Warning);
 		USampleSettings* Settings = GetMutableDefault<USampleSettings>();
