@@ -7,18 +7,6 @@
 
 namespace PropertyTextPrivate
 {
-/** The texts of a list; null when the property is not one. */
-static const TArray<FString>* FindList(const FProperty& Property, const UObject& Object)
-{
-	const FArrayProperty* Array = CastField<FArrayProperty>(&Property);
-	return Array && CastField<FStrProperty>(Array->Inner) ? Array->ContainerPtrToValuePtr<TArray<FString>>(&Object) : nullptr;
-}
-
-static TArray<FString>* FindList(const FProperty& Property, UObject& Object)
-{
-	return const_cast<TArray<FString>*>(FindList(Property, static_cast<const UObject&>(Object)));
-}
-
 static void WriteNumber(const FNumericProperty& Number, UObject& Object, double Value)
 {
 	void* Place = Number.ContainerPtrToValuePtr<void>(&Object);
@@ -32,6 +20,17 @@ static void WriteNumber(const FNumericProperty& Number, UObject& Object, double 
 	}
 }
 } // namespace PropertyTextPrivate
+
+const TArray<FString>* FPropertyText::FindList(const FProperty& Property, const UObject& Object)
+{
+	const FArrayProperty* Array = CastField<FArrayProperty>(&Property);
+	return Array && CastField<FStrProperty>(Array->Inner) ? Array->ContainerPtrToValuePtr<TArray<FString>>(&Object) : nullptr;
+}
+
+TArray<FString>* FPropertyText::FindList(const FProperty& Property, UObject& Object)
+{
+	return const_cast<TArray<FString>*>(FindList(Property, static_cast<const UObject&>(Object)));
+}
 
 FString FPropertyText::Read(const FProperty& Property, const UObject& Object)
 {
@@ -53,7 +52,7 @@ FString FPropertyText::Read(const FProperty& Property, const UObject& Object)
 	{
 		return LexToString(Choice->GetUnderlyingProperty()->GetSignedIntPropertyValue(Choice->ContainerPtrToValuePtr<void>(&Object)));
 	}
-	const TArray<FString>* List = PropertyTextPrivate::FindList(Property, Object);
+	const TArray<FString>* List = FindList(Property, Object);
 	return List ? FString::Join(*List, TEXT("\n")) : FString();
 }
 
@@ -79,7 +78,7 @@ void FPropertyText::Write(const FProperty& Property, UObject& Object, const FStr
 		LexFromString(Value, *Text);
 		Choice->GetUnderlyingProperty()->SetIntPropertyValue(Choice->ContainerPtrToValuePtr<void>(&Object), Value);
 	}
-	else if (TArray<FString>* List = PropertyTextPrivate::FindList(Property, Object))
+	else if (TArray<FString>* List = FindList(Property, Object))
 	{
 		Text.ParseIntoArray(*List, TEXT("\n"), true);
 	}
@@ -110,7 +109,7 @@ void FPropertyText::CutText(const FProperty& Property, UObject& Object, int32 Lo
 
 void FPropertyText::CutList(const FProperty& Property, UObject& Object, int32 Most, int32 Longest)
 {
-	TArray<FString>* List = PropertyTextPrivate::FindList(Property, Object);
+	TArray<FString>* List = FindList(Property, Object);
 	int32 Characters = 0;
 	for (int32 Index = 0; List && Index < List->Num(); ++Index)
 	{

@@ -16,6 +16,10 @@ struct FPropertyText
 	/** Sets a value by its text; a property of another kind stays as it is. */
 	static void Write(const FProperty& Property, UObject& Object, const FString& Text);
 
+	/** Returns the texts of a list; null where the property is of another kind. */
+	static const TArray<FString>* FindList(const FProperty& Property, const UObject& Object);
+	static TArray<FString>* FindList(const FProperty& Property, UObject& Object);
+
 	/** Brings a number into a range. What is not a number has no nearest value, and becomes the default. */
 	static void ClampNumber(const FProperty& Property, UObject& Object, double Smallest, double Largest, double Default);
 

@@ -13,6 +13,12 @@ FText FSettingNames::Find(const FString& Property)
 	return Field ? Field->GetDisplayNameText() : FText::FromString(Property);
 }
 
+bool FSettingNames::IsField(const FProperty& Property)
+{
+	// Only fields of the page are named for their user.
+	return Property.HasMetaData(TEXT("DisplayName"));
+}
+
 bool FSettingNames::IsCompound(const FString& Text)
 {
 	int32 Capitals = 0;

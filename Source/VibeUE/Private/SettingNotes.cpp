@@ -10,6 +10,7 @@
 #include "CoreSetting.h"
 #include "SettingNames.h"
 #include "SettingSources.h"
+#include "TeamSettings.h"
 #include "UObject/UnrealType.h"
 #include "VibeUESettings.h"
 
@@ -48,6 +49,11 @@ FText FSettingNotes::GetOrigin(FName Property) const
 	return Origins.FindRef(Property);
 }
 
+FText FSettingNotes::GetTeamValue(FName Property) const
+{
+	return TeamValues.FindRef(Property);
+}
+
 FText FSettingNotes::GetSources() const
 {
 	return Sources;
@@ -67,6 +73,7 @@ void FSettingNotes::Refresh()
 {
 	Notes.Empty();
 	Origins.Empty();
+	TeamValues.Empty();
 	Sources = FText::GetEmpty();
 	if (!VibeUE::IsCoreUsable())
 	{
@@ -75,14 +82,7 @@ void FSettingNotes::Refresh()
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	const FSettingSources Found = FSettingSources::Read(*Settings);
 	Sources = Found.DescribeAll();
-	for (TFieldIterator<FProperty> Iterator(UVibeUESettings::StaticClass()); Iterator; ++Iterator)
-	{
-		const FText Origin = Found.Describe(Iterator->GetName());
-		if (!Origin.IsEmpty())
-		{
-			Origins.Add(Iterator->GetFName(), Origin);
-		}
-	}
+	AddOrigins(Found, FTeamSettings::Read(*Settings));
 	for (const TPair<FString, FText>& Problem : Found.GetProblems())
 	{
 		Add(Problem.Key, Problem.Value);
@@ -109,6 +109,28 @@ void FSettingNotes::Refresh()
 		}
 	}
 	DescribePreset(*Settings);
+}
+
+void FSettingNotes::AddOrigins(const FSettingSources& Found, const FTeamSettings& Team)
+{
+	for (TFieldIterator<FProperty> Iterator(UVibeUESettings::StaticClass()); Iterator; ++Iterator)
+	{
+		const FString Name = Iterator->GetName();
+		FText Origin = Found.Describe(Name);
+		if (Origin.IsEmpty() && Team.IsTeams(Name))
+		{
+			Origin = FSettingSources::DescribeProject();
+		}
+		if (!Origin.IsEmpty())
+		{
+			Origins.Add(Iterator->GetFName(), Origin);
+		}
+		const FText Other = Team.FindOther(Name);
+		if (!Other.IsEmpty())
+		{
+			TeamValues.Add(Iterator->GetFName(), Other);
+		}
+	}
 }
 
 void FSettingNotes::DescribePreset(const UVibeUESettings& Settings)

@@ -5,6 +5,8 @@
 #include "CoreMinimal.h"
 
 struct FPropertyChangedEvent;
+class FSettingSources;
+class FTeamSettings;
 class UVibeUESettings;
 
 /**
@@ -22,6 +24,9 @@ public:
 	/** Says where the value of a property comes from; empty when nobody set it. */
 	FText GetOrigin(FName Property) const;
 
+	/** Returns the value that the project shares where the user has another; empty where not. */
+	FText GetTeamValue(FName Property) const;
+
 	/** Says where values come from next to the page; empty when from nowhere else. */
 	FText GetSources() const;
 
@@ -31,11 +36,14 @@ public:
 private:
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
 	void Refresh();
+	/** Says of each property where its value comes from, and what the project shares in its place. */
+	void AddOrigins(const FSettingSources& Found, const FTeamSettings& Team);
 	/** Says what the chosen preset is for, and which values it gives. */
 	void DescribePreset(const UVibeUESettings& Settings);
 	void Add(const FString& Property, const FText& Note);
 
 	TMap<FName, FText> Notes;
 	TMap<FName, FText> Origins;
+	TMap<FName, FText> TeamValues;
 	FText Sources;
 };

@@ -7,8 +7,8 @@
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreVersion.h"
 #include "CoreSetting.h"
-#include "Misc/Paths.h"
 #include "PropertyText.h"
+#include "TeamSettings.h"
 #include "UObject/UnrealType.h"
 #include "VibeUESettings.h"
 #include "Widgets/ChatSentence.h"
@@ -44,17 +44,6 @@ static TMap<FString, FString> FindPage(const UVibeUESettings& Settings, const TA
 	}
 	return Page;
 }
-
-/** A value on one line; an address that may hold a password is not shown. */
-static FText Show(const FString& Value)
-{
-	const FString Line = Value.Replace(TEXT("\n"), TEXT(", "));
-	if (Line.Contains(TEXT("@")))
-	{
-		return LOCTEXT("Hidden", "Another value");
-	}
-	return FText::FromString(Line.Len() > LongestValue ? Line.Left(LongestValue - 1) + TEXT("\u2026") : Line);
-}
 } // namespace SettingSourcesPrivate
 
 FSettingSources FSettingSources::Read(const UVibeUESettings& Settings)
@@ -69,8 +58,7 @@ FSettingSources FSettingSources::Read(const UVibeUESettings& Settings)
 		Read.CoreNames.Add(Setting.GetName());
 	}
 	const rust::Vec<vibeue::NameValue> Page = VibeUE::ToCore(SettingSourcesPrivate::FindPage(Settings, Read.CoreNames));
-	const FString ProjectFile = FPaths::ConvertRelativePathToFull(FPaths::ProjectConfigDir() / TEXT("DefaultEditorPerProjectUserSettings.ini"));
-	Read.Sources = vibeue::find_setting_sources(rust::Slice<const vibeue::NameValue>(Page.data(), Page.size()), VibeUE::ToCore(ProjectFile));
+	Read.Sources = vibeue::find_setting_sources(rust::Slice<const vibeue::NameValue>(Page.data(), Page.size()), VibeUE::ToCore(FTeamSettings::GetFile()));
 	return Read;
 }
 
@@ -162,6 +150,21 @@ void FSettingSources::ApplyTo(FVibeUEModelChoice& Model) const
 	}
 }
 
+FText FSettingSources::DescribeProject()
+{
+	return LOCTEXT("Project", "Set by the project for everyone.");
+}
+
+FText FSettingSources::Show(const FString& Value)
+{
+	const FString Line = Value.Replace(TEXT("\n"), TEXT(", "));
+	if (Line.Contains(TEXT("@")))
+	{
+		return LOCTEXT("Hidden", "Another value");
+	}
+	return FText::FromString(Line.Len() > SettingSourcesPrivate::LongestValue ? Line.Left(SettingSourcesPrivate::LongestValue - 1) + TEXT("\u2026") : Line);
+}
+
 FText FSettingSources::Describe(const FString& Property) const
 {
 	for (const vibeue::SourcedValue& Found : Sources.values)
@@ -177,11 +180,11 @@ FText FSettingSources::Describe(const FString& Property) const
 		case vibeue::ValueOrigin::Environment:
 			return Value == Place
 				? FText::Format(LOCTEXT("KeyVariable", "The key comes from the environment variable {0}."), FText::FromString(Place))
-				: FText::Format(LOCTEXT("Environment", "In effect: {0}, from the environment variable {1}."), SettingSourcesPrivate::Show(Value), FText::FromString(Place));
+				: FText::Format(LOCTEXT("Environment", "In effect: {0}, from the environment variable {1}."), Show(Value), FText::FromString(Place));
 		case vibeue::ValueOrigin::File:
-			return FText::Format(LOCTEXT("File", "In effect: {0}, from the settings file {1}."), SettingSourcesPrivate::Show(Value), FText::FromString(Place));
+			return FText::Format(LOCTEXT("File", "In effect: {0}, from the settings file {1}."), Show(Value), FText::FromString(Place));
 		case vibeue::ValueOrigin::Project:
-			return LOCTEXT("Project", "Set by the project for everyone.");
+			return DescribeProject();
 		case vibeue::ValueOrigin::Personal:
 			return LOCTEXT("Personal", "Set by you.");
 		}

@@ -27,6 +27,12 @@ public:
 	/** Says where the value of a property comes from; empty when nobody set it. */
 	FText Describe(const FString& Property) const;
 
+	/** Says that a value comes from the project. */
+	static FText DescribeProject();
+
+	/** Returns a value on one line, cut if it is long; an address that may hold a password is not shown. */
+	static FText Show(const FString& Value);
+
 	/** Says where values come from next to the page; empty when there are none. */
 	FText DescribeAll() const;
 

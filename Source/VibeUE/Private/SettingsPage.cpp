@@ -14,6 +14,8 @@
 #include "VibeUESettings.h"
 #include "Widgets/SKeyKeeper.h"
 #include "Widgets/SSettingsConnection.h"
+#include "Widgets/STeamSharing.h"
+#include "Widgets/STeamValue.h"
 #include "Widgets/STuning.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -52,6 +54,10 @@ void FSettingsPage::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 	for (TFieldIterator<FProperty> Iterator(UVibeUESettings::StaticClass()); Iterator; ++Iterator)
 	{
 		const FName Name = Iterator->GetFName();
+		if (!FSettingNames::IsField(**Iterator))
+		{
+			continue;
+		}
 		const TSharedRef<IPropertyHandle> Property = DetailBuilder.GetProperty(Name);
 		if (Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, Provider))
 		{
@@ -73,6 +79,13 @@ void FSettingsPage::CustomizeDetails(IDetailLayoutBuilder& DetailBuilder)
 		const FText Shown = FSettingNames::Find(Name.ToString());
 		// Also of an advanced setting the lines are among the others: those are folded away, and this must be seen.
 		AddNote(DetailBuilder, Property, Shown, FStyleColors::Foreground, [Notes, Name]() { return Notes->GetOrigin(Name); });
+		DetailBuilder.AddCustomRowToCategory(Property, Shown)
+			.Visibility(TAttribute<EVisibility>::CreateLambda(
+				[Notes, Name]() { return Notes->GetTeamValue(Name).IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible; }))
+			.WholeRowContent()
+			[
+				SNew(STeamValue, Notes, Name)
+			];
 		AddNote(DetailBuilder, Property, Shown, bIsPreset ? FStyleColors::Foreground : FStyleColors::Warning,
 			[Notes, Name]() { return Notes->Get(Name); });
 		if (bIsPreset)
@@ -97,7 +110,12 @@ void FSettingsPage::AddOwner(IDetailLayoutBuilder& DetailBuilder, const TSharedR
 	else if (Name == GET_MEMBER_NAME_CHECKED(UVibeUESettings, SystemPrompt))
 	{
 		AddNote(DetailBuilder, Property, FSettingNames::Find(Name.ToString()), FStyleColors::Foreground,
-			[]() { return LOCTEXT("Projects", "A team shares its instructions in the project's Config/DefaultEditorPerProjectUserSettings.ini. What you enter here replaces them for you alone."); });
+			[]() { return LOCTEXT("Projects", "A team shares its instructions, and what it sets under Context Management, Summarization, Tools and Turns, in the project's Config/DefaultEditorPerProjectUserSettings.ini. What you set yourself replaces it for you alone."); });
+		DetailBuilder.AddCustomRowToCategory(Property, LOCTEXT("Share", "Share with the project"))
+			.WholeRowContent()
+			[
+				SNew(STeamSharing)
+			];
 	}
 }
 

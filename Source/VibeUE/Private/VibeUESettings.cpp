@@ -11,6 +11,7 @@
 #include "Misc/Paths.h"
 #include "PropertyText.h"
 #include "SettingSources.h"
+#include "TeamSettings.h"
 #include "UObject/UnrealType.h"
 #include "VibeUELog.h"
 
@@ -201,6 +202,7 @@ TArray<FString> UVibeUESettings::GetProtocolNames() const
 void UVibeUESettings::Save()
 {
 	ClampValues();
+	FTeamSettings::Remember(*this);
 	SaveConfig();
 	// The engine says nothing when it cannot write the file.
 	IFileManager& Files = IFileManager::Get();
@@ -231,6 +233,11 @@ FName UVibeUESettings::GetCategoryName() const
 void UVibeUESettings::PostInitProperties()
 {
 	Super::PostInitProperties();
+	if (HasAnyFlags(RF_ClassDefaultObject))
+	{
+		// It alone is read from the files, and all others start as it is.
+		FTeamSettings::Follow(*this);
+	}
 	// What the panel clamps, a file does not.
 	ClampValues();
 }
@@ -248,6 +255,8 @@ void UVibeUESettings::PostEditChangeProperty(FPropertyChangedEvent& Event)
 		TakePreset();
 	}
 	ClampValues();
+	// The panel saves them after this.
+	FTeamSettings::Remember(*this);
 	Super::PostEditChangeProperty(Event);
 	for (const FString& Problem : FindProblems())
 	{

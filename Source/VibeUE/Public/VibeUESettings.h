@@ -352,6 +352,10 @@ public:
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Interface", meta = (DisplayName = "Sync Each Event"))
 	bool bSyncEachEvent = false;
 
+	/** What the project's file gave when these settings were saved: what still has that value follows the file. The page does not show it. */
+	UPROPERTY(Config)
+	FString SeenOfProject;
+
 	/** The providers that are known by name. */
 	UFUNCTION()
 	TArray<FString> GetProviderNames() const;

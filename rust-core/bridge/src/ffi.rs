@@ -2399,6 +2399,9 @@ pub mod ffi {
     struct TeamValues {
         /// The fields that the file gives a value, with that value.
         values: Vec<PageField>,
+        /// Those of them that the page has another value for, by the editor's
+        /// names.
+        overridden: Vec<String>,
         /// The fields that are to have another value than the page has, because
         /// their user did not change them.
         changes: Vec<PageField>,

@@ -15,12 +15,16 @@ pub(crate) fn shared_setting_names() -> Vec<String> {
 }
 
 pub(crate) fn read_team_values(project_file: &str, memory: &str, page: &[PageField]) -> TeamValues {
-    let none =
-        |_| TeamValues { values: Vec::new(), changes: Vec::new(), memory: memory.to_owned() };
+    let none = |_| TeamValues {
+        values: Vec::new(),
+        overridden: Vec::new(),
+        changes: Vec::new(),
+        memory: memory.to_owned(),
+    };
     fenced(none, || {
-        let CoreValues { values, changes, memory } =
+        let CoreValues { values, overridden, changes, memory } =
             CoreValues::take(Path::new(project_file), memory, &to_core(page));
-        TeamValues { values: to_ffi(values), changes: to_ffi(changes), memory }
+        TeamValues { values: to_ffi(values), overridden, changes: to_ffi(changes), memory }
     })
 }
 
@@ -87,10 +91,10 @@ mod tests {
         );
         assert_eq!(end("0.7"), written);
         assert_eq!(end("0.7"), result(SharingEnd::Unchanged, Shared::default(), status::ok()));
-        let TeamValues { values, changes, memory } =
+        let TeamValues { values, overridden, changes, memory } =
             read_team_values(&place, "", &[threshold("0.8")]);
         let team = vec![threshold("0.7")];
-        assert_eq!((values, changes), (team.clone(), team));
+        assert_eq!((values, overridden, changes), (team.clone(), vec![name.clone()], team));
         assert_eq!(remember_team_values(&memory, &[threshold("0.75")]), memory);
         let removed = Shared { written: Vec::new(), removed: vec![name] };
         assert_eq!(end("0.8"), result(SharingEnd::Written, removed, status::ok()));

@@ -79,8 +79,8 @@ void FSettingsPageSpec::Define()
 		const TArray<FString> Lines = ReadLines();
 		const auto FindLine = [&Lines](const TCHAR* Begin) { return Lines.IndexOfByPredicate([Begin](const FString& Line) { return Line.StartsWith(Begin); }); };
 		TestEqual(TEXT("whose the connection is"), FindLine(TEXT("These values are yours alone: they are saved in this project's Saved folder")), FindLine(TEXT("Provider = ")) - 1);
-		TestEqual(TEXT("whose the instructions are"), FindLine(TEXT("A team shares its instructions in the project's Config/DefaultEditorPerProjectUserSettings.ini.")),
-			FindLine(TEXT("System Prompt = ")) - 1);
+		TestEqual(TEXT("whose the instructions are"), FindLine(TEXT("A team shares its instructions, and what it sets under")), FindLine(TEXT("System Prompt = ")) - 2);
+		TestEqual(TEXT("how they become the team's"), FindLine(TEXT("Share with the project")), FindLine(TEXT("System Prompt = ")) - 1);
 	});
 
 	It(TEXT("speaks German: headings, the name and the tool tip of each field, and its choices"), [this]
@@ -95,6 +95,10 @@ void FSettingsPageSpec::Define()
 		int32 Fields = 0;
 		for (TFieldIterator<FProperty> Iterator(UVibeUESettings::StaticClass()); Iterator; ++Iterator)
 		{
+			if (!FSettingNames::IsField(**Iterator))
+			{
+				continue;
+			}
 			const FString Name = FSettingNames::Find(Iterator->GetName()).ToString();
 			TestNotEqual(TEXT("a name"), Name, Iterator->GetMetaData(TEXT("DisplayName")));
 			const TSharedPtr<SWidget> Row = StandIn::FindByText(Page.ToSharedRef(), Name + TEXT(" = "), true);

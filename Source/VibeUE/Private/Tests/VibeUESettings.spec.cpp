@@ -8,6 +8,7 @@
 #include "Math/NumericLimits.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/ConfigCacheIni.h"
+#include "SettingNames.h"
 #include "Tests/SpecSandbox.h"
 #include "Tools/EditorTools.h"
 #include "UObject/UnrealType.h"
@@ -215,7 +216,10 @@ void FVibeUESettingsSpec::Define()
 		TMap<FString, FString> Before;
 		for (TFieldIterator<FProperty> Iterator(UVibeUESettings::StaticClass()); Iterator; ++Iterator)
 		{
-			Before.Add(Iterator->GetName(), StandIn::PropertyText(Settings, *Iterator->GetName()));
+			if (FSettingNames::IsField(**Iterator))
+			{
+				Before.Add(Iterator->GetName(), StandIn::PropertyText(Settings, *Iterator->GetName()));
+			}
 		}
 		for (const TPair<FString, FString>& Value : Before)
 		{

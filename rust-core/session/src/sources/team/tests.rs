@@ -232,6 +232,9 @@ fn a_setting_takes_the_teams_value_until_the_user_changes_it() {
     says("0.6");
     assert_eq!(takes(&memory, "0.75").0, []);
     assert_eq!(takes(&memory, "0.8").0, []);
+    let overridden = |own: &str| TeamValues::take(&file, &memory, &[threshold(own)]).overridden;
+    assert_eq!(overridden("0.8"), ["SummarizationThreshold"]);
+    assert_eq!(overridden("0.60"), [""; 0]);
     assert_eq!(takes("", "0.75").0, []);
     // A user without a file of their own has it from the editor.
     assert_eq!(takes("", "0.6").0, []);

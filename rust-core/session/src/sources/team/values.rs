@@ -13,6 +13,8 @@ use super::file::TeamFile;
 pub struct TeamValues {
     /// The fields that the file gives a value, with that value.
     pub values: Vec<PageField>,
+    /// Those of them that the page has another value for.
+    pub overridden: Vec<String>,
     /// The fields that are to have another value than the page has.
     pub changes: Vec<PageField>,
     /// What the host keeps with the page's values from now on; one line of
@@ -55,6 +57,9 @@ impl TeamValues {
                 let is_emptied = own.is_list && texts.is_empty();
                 let glance = Glance { print: print(&field, &given), is_emptied };
                 now.0.insert(field.name.to_owned(), glance);
+                if !field.is_same(&given, &own.texts) {
+                    found.overridden.push(own.unreal_name.clone());
+                }
                 found.values.push(own.with(given));
             }
             if !field.is_same(&texts, &own.texts) {
