@@ -7,6 +7,8 @@ use std::path::Path;
 
 use vibeue_conversation::settings::{SETTINGS, SettingKind};
 
+use super::team::unquoted;
+
 /// The section of the editor's settings, in lower case.
 const SECTION: &str = "/script/vibeue.vibeuesettings";
 
@@ -81,14 +83,14 @@ impl ProjectSettings {
         {
             self.unclear.insert(name.clone());
         }
-        let value = value.trim_matches('"');
+        let value = unquoted(value);
         let whole = self.values.entry(name).or_default();
         if !is_list {
             whole.clear();
         } else if !whole.is_empty() {
             whole.push('\n');
         }
-        whole.push_str(value);
+        whole.push_str(&value);
     }
 
     /// Returns whether a value of the editor comes from the project.
@@ -153,7 +155,8 @@ mod tests {
     const TEXT: &str = "[/Script/Other.Settings]\nModel=theirs\n\
                         [/Script/VibeUE.VibeUESettings]\nSummarizationThreshold=0.70\n\
                         Preset=LongMemory\nbAutoSummarize=False\nModel=\"m\"\n\
-                        +KeepPhrases=BP_Door\n+KeepPhrases=\"never touch Config/\"\n";
+                        +KeepPhrases=BP_Door\n+KeepPhrases=\"never touch Config/\"\n\
+                        CustomSummarizationPrompt=\"Say \\\"why\\\".\\nBriefly.\"\n";
 
     #[test]
     fn a_value_is_the_projects_if_its_own_section_says_the_same() {
@@ -165,6 +168,7 @@ mod tests {
             ("bAutoSummarize", "false"),
             ("Model", "m"),
             ("KeepPhrases", "BP_Door\nnever touch Config/"),
+            ("CustomSummarizationPrompt", "Say \"why\".\nBriefly."),
         ] {
             assert!(gives(name, value), "{name}");
         }

@@ -23,5 +23,6 @@ mod values;
 mod tests;
 
 pub use field::{PageField, shared_settings};
+pub(super) use quoting::unquoted;
 pub use sharing::{Shared, SharingRefusal, share};
 pub use values::TeamValues;

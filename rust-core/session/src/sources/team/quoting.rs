@@ -22,7 +22,7 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// The text of a value, without the quotation marks and backslashes of the file.
-pub(super) fn unquoted(value: &str) -> String {
+pub(in crate::sources) fn unquoted(value: &str) -> String {
     let Some(inner) = value.strip_prefix('"') else { return value.to_owned() };
     let mut text = String::new();
     let mut letters = inner.chars();
