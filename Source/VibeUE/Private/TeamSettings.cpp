@@ -164,9 +164,9 @@ void FTeamSettings::Remember(UVibeUESettings& Settings)
 
 vibeue::SharingResult FTeamSettings::Share(UVibeUESettings& Settings)
 {
-	// Not by UObject::UpdateSinglePropertyInConfigFile: that says nothing of a file that it cannot write (ChiR24/Unreal_mcp reads the
-	// file again to find out). Nor by TryUpdateDefaultConfigFile, which writes the key, too, nor by GConfig, which writes the whole file
-	// from its memory and takes away what others wrote meanwhile (lootlocker/unreal-sdk, pull request 323).
+	// Not by UObject::UpdateSinglePropertyInConfigFile, which says nothing of a file that it cannot write, nor by
+	// TryUpdateDefaultConfigFile, which writes the key, too, nor by GConfig, which writes the whole file from its memory and takes away
+	// what others wrote meanwhile (lootlocker/unreal-sdk, pull request 323).
 	const rust::Vec<vibeue::PageField> Page = TeamSettingsPrivate::MakePage(Settings);
 	const vibeue::SharingResult Result =
 		vibeue::share_settings(VibeUE::ToCore(GetFile()), rust::Slice<const vibeue::PageField>(Page.data(), Page.size()));
