@@ -3,7 +3,7 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-pub const VIBEUE_ABI_VERSION: u64 = 0x0001fc36e82c17a0;
+pub const VIBEUE_ABI_VERSION: u64 = 0x00015cdf97de08af;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 pub const VIBEUE_RELEASE: u64 = 0x000000010000;

@@ -1131,6 +1131,10 @@ namespace vibeue {
   enum class ValueOrigin : ::std::uint8_t;
   struct SourcedValue;
   struct SettingSources;
+  struct PageField;
+  struct TeamValues;
+  enum class SharingEnd : ::std::uint8_t;
+  struct SharingResult;
   struct PresetInfo;
   enum class ConnectionGap : ::std::uint8_t;
   struct ConnectionProblem;
@@ -4072,6 +4076,80 @@ struct SettingSources final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SettingSources
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PageField
+#define CXXBRIDGE1_STRUCT_vibeue$PageField
+// A field of the editor's page of settings.
+struct PageField final {
+  // The editor's name of the property.
+  ::rust::String unreal_name;
+  // Its value as text; of a list, one text for each entry. A choice is the
+  // word of the table of settings.
+  ::rust::Vec<::rust::String> texts;
+  // Whether it is a list.
+  bool is_list CXX_DEFAULT_VALUE(false);
+
+  bool operator==(PageField const &) const noexcept;
+  bool operator!=(PageField const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PageField
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TeamValues
+#define CXXBRIDGE1_STRUCT_vibeue$TeamValues
+// What the project's file gives to the fields of a page.
+struct TeamValues final {
+  // The fields that the file gives a value, with that value.
+  ::rust::Vec<::vibeue::PageField> values;
+  // Those of them that the page has another value for, by the editor's
+  // names.
+  ::rust::Vec<::rust::String> overridden;
+  // The fields that are to have another value than the page has, because
+  // their user did not change them.
+  ::rust::Vec<::vibeue::PageField> changes;
+  // What is to be saved with the page from now on.
+  ::rust::String memory;
+
+  bool operator==(TeamValues const &) const noexcept;
+  bool operator!=(TeamValues const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TeamValues
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$SharingEnd
+#define CXXBRIDGE1_ENUM_vibeue$SharingEnd
+// What became of sharing the settings of a page.
+enum class SharingEnd : ::std::uint8_t {
+  // The project's file was written.
+  Written = 0,
+  // It had everything already.
+  Unchanged = 1,
+  // It is write-protected, as source control leaves a file that is not
+  // checked out.
+  ReadOnly = 2,
+  // It could not be read or written.
+  Failed = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$SharingEnd
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SharingResult
+#define CXXBRIDGE1_STRUCT_vibeue$SharingResult
+// What became of sharing the settings of a page, and of which.
+struct SharingResult final {
+  // What became of it.
+  ::vibeue::SharingEnd end;
+  // Settings whose values the file now has, by the editor's names.
+  ::rust::Vec<::rust::String> written;
+  // Settings that it no longer has, because their values are the defaults.
+  ::rust::Vec<::rust::String> removed;
+  // Why it failed.
+  ::vibeue::Status status;
+
+  bool operator==(SharingResult const &) const noexcept;
+  bool operator!=(SharingResult const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SharingResult
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 #define CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 // A provider that people use.
@@ -5868,6 +5946,9 @@ bool vibeue$cxxbridge1$205$SettingProblem$operator$eq(SettingProblem const &, Se
 bool vibeue$cxxbridge1$205$SaidSentence$operator$eq(SaidSentence const &, SaidSentence const &) noexcept;
 bool vibeue$cxxbridge1$205$SourcedValue$operator$eq(SourcedValue const &, SourcedValue const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingSources$operator$eq(SettingSources const &, SettingSources const &) noexcept;
+bool vibeue$cxxbridge1$205$PageField$operator$eq(PageField const &, PageField const &) noexcept;
+bool vibeue$cxxbridge1$205$TeamValues$operator$eq(TeamValues const &, TeamValues const &) noexcept;
+bool vibeue$cxxbridge1$205$SharingResult$operator$eq(SharingResult const &, SharingResult const &) noexcept;
 bool vibeue$cxxbridge1$205$PresetInfo$operator$eq(PresetInfo const &, PresetInfo const &) noexcept;
 bool vibeue$cxxbridge1$205$ConnectionProblem$operator$eq(ConnectionProblem const &, ConnectionProblem const &) noexcept;
 bool vibeue$cxxbridge1$205$ModelFacts$operator$eq(ModelFacts const &, ModelFacts const &) noexcept;
@@ -6088,6 +6169,14 @@ void vibeue$cxxbridge1$205$validate_settings(::rust::Slice<::vibeue::NameValue c
 void vibeue$cxxbridge1$205$settings_that_follow(::rust::Slice<::vibeue::NameValue const> values, ::rust::Vec<::vibeue::NameValue> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$find_setting_sources(::rust::Slice<::vibeue::NameValue const> page, ::rust::Str project_file, ::vibeue::SettingSources *return$) noexcept;
+
+void vibeue$cxxbridge1$205$shared_setting_names(::rust::Vec<::rust::String> *return$) noexcept;
+
+void vibeue$cxxbridge1$205$read_team_values(::rust::Str project_file, ::rust::Str memory, ::rust::Slice<::vibeue::PageField const> page, ::vibeue::TeamValues *return$) noexcept;
+
+void vibeue$cxxbridge1$205$remember_team_values(::rust::Str memory, ::rust::Slice<::vibeue::PageField const> page, ::rust::String *return$) noexcept;
+
+void vibeue$cxxbridge1$205$share_settings(::rust::Str project_file, ::rust::Slice<::vibeue::PageField const> page, ::vibeue::SharingResult *return$) noexcept;
 
 void vibeue$cxxbridge1$205$list_presets(::rust::Vec<::vibeue::PresetInfo> *return$) noexcept;
 
@@ -7200,6 +7289,30 @@ bool SettingSources::operator!=(SettingSources const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
+bool PageField::operator==(PageField const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$PageField$operator$eq(*this, rhs);
+}
+
+bool PageField::operator!=(PageField const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool TeamValues::operator==(TeamValues const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$TeamValues$operator$eq(*this, rhs);
+}
+
+bool TeamValues::operator!=(TeamValues const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool SharingResult::operator==(SharingResult const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$SharingResult$operator$eq(*this, rhs);
+}
+
+bool SharingResult::operator!=(SharingResult const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
 bool PresetInfo::operator==(PresetInfo const &rhs) const noexcept {
   return vibeue$cxxbridge1$205$PresetInfo$operator$eq(*this, rhs);
 }
@@ -7515,6 +7628,42 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 ::vibeue::SettingSources find_setting_sources(::rust::Slice<::vibeue::NameValue const> page, ::rust::Str project_file) noexcept {
   ::rust::MaybeUninit<::vibeue::SettingSources> return$;
   vibeue$cxxbridge1$205$find_setting_sources(page, project_file, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// The settings that a team may share in a file of its project, by the
+// editor's names: nothing of a connection, nothing that is secret or
+// names something of the user's machine, and no permission.
+::rust::Vec<::rust::String> shared_setting_names() noexcept {
+  ::rust::MaybeUninit<::rust::Vec<::rust::String>> return$;
+  vibeue$cxxbridge1$205$shared_setting_names(&return$.value);
+  return ::std::move(return$.value);
+}
+
+// Compares a page, as it was loaded, with the project's file of today:
+// what still has the value that it had from the team, or by default,
+// when it was saved takes the team's newer one. `memory` is what was
+// saved with it. Fields that a team may not share are ignored.
+::vibeue::TeamValues read_team_values(::rust::Str project_file, ::rust::Str memory, ::rust::Slice<::vibeue::PageField const> page) noexcept {
+  ::rust::MaybeUninit<::vibeue::TeamValues> return$;
+  vibeue$cxxbridge1$205$read_team_values(project_file, memory, page, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// The memory to save with a page: the one that it has, with the lists
+// that the user has emptied since.
+::rust::String remember_team_values(::rust::Str memory, ::rust::Slice<::vibeue::PageField const> page) noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$remember_team_values(memory, page, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Writes those of the page's fields that a team may share into the
+// project's file: what differs from its default, and no line for
+// anything else. All else in the file stays.
+::vibeue::SharingResult share_settings(::rust::Str project_file, ::rust::Slice<::vibeue::PageField const> page) noexcept {
+  ::rust::MaybeUninit<::vibeue::SharingResult> return$;
+  vibeue$cxxbridge1$205$share_settings(project_file, page, &return$.value);
   return ::std::move(return$.value);
 }
 
@@ -9121,6 +9270,16 @@ void cxxbridge1$rust_vec$vibeue$SettingProblem$reserve_total(::rust::Vec<::vibeu
 void cxxbridge1$rust_vec$vibeue$SettingProblem$set_len(::rust::Vec<::vibeue::SettingProblem> *ptr, ::std::size_t len) noexcept;
 void cxxbridge1$rust_vec$vibeue$SettingProblem$truncate(::rust::Vec<::vibeue::SettingProblem> *ptr, ::std::size_t len) noexcept;
 
+void cxxbridge1$rust_vec$vibeue$PageField$new(::rust::Vec<::vibeue::PageField> const *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$PageField$drop(::rust::Vec<::vibeue::PageField> *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$PageField$len(::rust::Vec<::vibeue::PageField> const *ptr) noexcept;
+::std::size_t cxxbridge1$rust_vec$vibeue$PageField$capacity(::rust::Vec<::vibeue::PageField> const *ptr) noexcept;
+::vibeue::PageField const *cxxbridge1$rust_vec$vibeue$PageField$data_const(::rust::Vec<::vibeue::PageField> const *ptr) noexcept;
+::vibeue::PageField *cxxbridge1$rust_vec$vibeue$PageField$data_mut(::rust::Vec<::vibeue::PageField> *ptr) noexcept;
+void cxxbridge1$rust_vec$vibeue$PageField$reserve_total(::rust::Vec<::vibeue::PageField> *ptr, ::std::size_t new_cap) noexcept;
+void cxxbridge1$rust_vec$vibeue$PageField$set_len(::rust::Vec<::vibeue::PageField> *ptr, ::std::size_t len) noexcept;
+void cxxbridge1$rust_vec$vibeue$PageField$truncate(::rust::Vec<::vibeue::PageField> *ptr, ::std::size_t len) noexcept;
+
 void cxxbridge1$rust_vec$vibeue$ModelRow$new(::rust::Vec<::vibeue::ModelRow> const *ptr) noexcept;
 void cxxbridge1$rust_vec$vibeue$ModelRow$drop(::rust::Vec<::vibeue::ModelRow> *ptr) noexcept;
 ::std::size_t cxxbridge1$rust_vec$vibeue$ModelRow$len(::rust::Vec<::vibeue::ModelRow> const *ptr) noexcept;
@@ -10256,6 +10415,42 @@ void Vec<::vibeue::SettingProblem>::set_len(::std::size_t len) noexcept {
 template <>
 void Vec<::vibeue::SettingProblem>::truncate(::std::size_t len) {
   return cxxbridge1$rust_vec$vibeue$SettingProblem$truncate(this, len);
+}
+template <>
+Vec<::vibeue::PageField>::Vec() noexcept {
+  cxxbridge1$rust_vec$vibeue$PageField$new(this);
+}
+template <>
+void Vec<::vibeue::PageField>::drop() noexcept {
+  return cxxbridge1$rust_vec$vibeue$PageField$drop(this);
+}
+template <>
+::std::size_t Vec<::vibeue::PageField>::size() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PageField$len(this);
+}
+template <>
+::std::size_t Vec<::vibeue::PageField>::capacity() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PageField$capacity(this);
+}
+template <>
+::vibeue::PageField const *Vec<::vibeue::PageField>::data() const noexcept {
+  return cxxbridge1$rust_vec$vibeue$PageField$data_const(this);
+}
+template <>
+::vibeue::PageField *Vec<::vibeue::PageField>::data() noexcept {
+  return cxxbridge1$rust_vec$vibeue$PageField$data_mut(this);
+}
+template <>
+void Vec<::vibeue::PageField>::reserve_total(::std::size_t new_cap) noexcept {
+  return cxxbridge1$rust_vec$vibeue$PageField$reserve_total(this, new_cap);
+}
+template <>
+void Vec<::vibeue::PageField>::set_len(::std::size_t len) noexcept {
+  return cxxbridge1$rust_vec$vibeue$PageField$set_len(this, len);
+}
+template <>
+void Vec<::vibeue::PageField>::truncate(::std::size_t len) {
+  return cxxbridge1$rust_vec$vibeue$PageField$truncate(this, len);
 }
 template <>
 Vec<::vibeue::ModelRow>::Vec() noexcept {

@@ -1084,6 +1084,10 @@ namespace vibeue {
   enum class ValueOrigin : ::std::uint8_t;
   struct SourcedValue;
   struct SettingSources;
+  struct PageField;
+  struct TeamValues;
+  enum class SharingEnd : ::std::uint8_t;
+  struct SharingResult;
   struct PresetInfo;
   enum class ConnectionGap : ::std::uint8_t;
   struct ConnectionProblem;
@@ -4025,6 +4029,80 @@ struct SettingSources final {
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SettingSources
 
+#ifndef CXXBRIDGE1_STRUCT_vibeue$PageField
+#define CXXBRIDGE1_STRUCT_vibeue$PageField
+// A field of the editor's page of settings.
+struct PageField final {
+  // The editor's name of the property.
+  ::rust::String unreal_name;
+  // Its value as text; of a list, one text for each entry. A choice is the
+  // word of the table of settings.
+  ::rust::Vec<::rust::String> texts;
+  // Whether it is a list.
+  bool is_list CXX_DEFAULT_VALUE(false);
+
+  bool operator==(PageField const &) const noexcept;
+  bool operator!=(PageField const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$PageField
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$TeamValues
+#define CXXBRIDGE1_STRUCT_vibeue$TeamValues
+// What the project's file gives to the fields of a page.
+struct TeamValues final {
+  // The fields that the file gives a value, with that value.
+  ::rust::Vec<::vibeue::PageField> values;
+  // Those of them that the page has another value for, by the editor's
+  // names.
+  ::rust::Vec<::rust::String> overridden;
+  // The fields that are to have another value than the page has, because
+  // their user did not change them.
+  ::rust::Vec<::vibeue::PageField> changes;
+  // What is to be saved with the page from now on.
+  ::rust::String memory;
+
+  bool operator==(TeamValues const &) const noexcept;
+  bool operator!=(TeamValues const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$TeamValues
+
+#ifndef CXXBRIDGE1_ENUM_vibeue$SharingEnd
+#define CXXBRIDGE1_ENUM_vibeue$SharingEnd
+// What became of sharing the settings of a page.
+enum class SharingEnd : ::std::uint8_t {
+  // The project's file was written.
+  Written = 0,
+  // It had everything already.
+  Unchanged = 1,
+  // It is write-protected, as source control leaves a file that is not
+  // checked out.
+  ReadOnly = 2,
+  // It could not be read or written.
+  Failed = 3,
+};
+#endif // CXXBRIDGE1_ENUM_vibeue$SharingEnd
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$SharingResult
+#define CXXBRIDGE1_STRUCT_vibeue$SharingResult
+// What became of sharing the settings of a page, and of which.
+struct SharingResult final {
+  // What became of it.
+  ::vibeue::SharingEnd end;
+  // Settings whose values the file now has, by the editor's names.
+  ::rust::Vec<::rust::String> written;
+  // Settings that it no longer has, because their values are the defaults.
+  ::rust::Vec<::rust::String> removed;
+  // Why it failed.
+  ::vibeue::Status status;
+
+  bool operator==(SharingResult const &) const noexcept;
+  bool operator!=(SharingResult const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$SharingResult
+
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 #define CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 // A provider that people use.
@@ -5768,6 +5846,26 @@ private:
 // Reads both files.
 ::vibeue::SettingSources find_setting_sources(::rust::Slice<::vibeue::NameValue const> page, ::rust::Str project_file) noexcept;
 
+// The settings that a team may share in a file of its project, by the
+// editor's names: nothing of a connection, nothing that is secret or
+// names something of the user's machine, and no permission.
+::rust::Vec<::rust::String> shared_setting_names() noexcept;
+
+// Compares a page, as it was loaded, with the project's file of today:
+// what still has the value that it had from the team, or by default,
+// when it was saved takes the team's newer one. `memory` is what was
+// saved with it. Fields that a team may not share are ignored.
+::vibeue::TeamValues read_team_values(::rust::Str project_file, ::rust::Str memory, ::rust::Slice<::vibeue::PageField const> page) noexcept;
+
+// The memory to save with a page: the one that it has, with the lists
+// that the user has emptied since.
+::rust::String remember_team_values(::rust::Str memory, ::rust::Slice<::vibeue::PageField const> page) noexcept;
+
+// Writes those of the page's fields that a team may share into the
+// project's file: what differs from its default, and no line for
+// anything else. All else in the file stays.
+::vibeue::SharingResult share_settings(::rust::Str project_file, ::rust::Slice<::vibeue::PageField const> page) noexcept;
+
 // All providers by name: services first, then programs on this
 // machine.
 ::rust::Vec<::vibeue::PresetInfo> list_presets() noexcept;
@@ -6340,6 +6438,24 @@ template <>
 void Vec<::vibeue::SettingProblem>::set_len(::std::size_t len) noexcept;
 template <>
 void Vec<::vibeue::SettingProblem>::truncate(::std::size_t len);
+template <>
+Vec<::vibeue::PageField>::Vec() noexcept;
+template <>
+void Vec<::vibeue::PageField>::drop() noexcept;
+template <>
+::std::size_t Vec<::vibeue::PageField>::size() const noexcept;
+template <>
+::std::size_t Vec<::vibeue::PageField>::capacity() const noexcept;
+template <>
+::vibeue::PageField const *Vec<::vibeue::PageField>::data() const noexcept;
+template <>
+::vibeue::PageField *Vec<::vibeue::PageField>::data() noexcept;
+template <>
+void Vec<::vibeue::PageField>::reserve_total(::std::size_t new_cap) noexcept;
+template <>
+void Vec<::vibeue::PageField>::set_len(::std::size_t len) noexcept;
+template <>
+void Vec<::vibeue::PageField>::truncate(::std::size_t len);
 template <>
 Vec<::vibeue::ModelRow>::Vec() noexcept;
 template <>
