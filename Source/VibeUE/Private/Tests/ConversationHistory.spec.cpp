@@ -60,6 +60,8 @@ TSharedPtr<SChatText> FindSearchBox() const
 void OpenHistory()
 {
 	Window->ClickIcon(TEXT("Show this project's conversations"));
+	// The button's tip would cover the tab.
+	StandIn::MovePointerAway();
 	Window->Until(TEXT("the search field to have the keyboard"), [this] { return FindSearchBox()->HasKeyboardFocus(); });
 }
 
