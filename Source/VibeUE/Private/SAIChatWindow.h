@@ -79,6 +79,11 @@ private:
 	TSharedRef<SWidget> MakeFootTop();
 	TSharedRef<SWidget> MakeFootParts();
 	TSharedRef<SWidget> MakeFootLevers();
+	TSharedRef<SWidget> MakeStatus();
+	EVisibility GetStatusVisibility() const;
+
+	/** Returns whether the dock is too narrow for the words of the badge. */
+	bool IsBadgeShort() const;
 
 	/** Returns how high what is above the field may be, and the list of models: field and bar stay in view in a low dock. */
 	FOptionalSize GetFootRoom() const;

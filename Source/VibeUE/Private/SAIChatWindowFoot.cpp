@@ -31,6 +31,12 @@ static constexpr float LeastTalk = 80.0f;
 /** What the parts above the field keep: a line of them, to be scrolled. */
 static constexpr float LeastTop = 28.0f;
 
+/** The height of the line of the status: that of the badge, which comes and goes. */
+static constexpr float StatusHeight = 20.0f;
+
+/** In a narrower dock the badge is an icon: its words would leave the status no room. */
+static constexpr float LeastForBadge = 440.0f;
+
 static float HeightOf(const SWidget& Widget)
 {
 	return Widget.GetVisibility().IsVisible() ? static_cast<float>(Widget.GetDesiredSize().Y) : 0.0f;
@@ -74,20 +80,10 @@ TSharedRef<SWidget> SAIChatWindow::MakeFootParts()
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
-		.HAlign(HAlign_Right)
-		.Padding(0.0f, 0.0f, 0.0f, 4.0f)
+		.Padding(2.0f, 0.0f, 0.0f, 4.0f)
 		[
-			// In a row of its own: next to the state it would leave that no room in a narrow dock.
-			SAssignNew(Badge, SSummaryBadge)
-		]
-		+ SVerticalBox::Slot()
-		.AutoHeight()
-		.Padding(2.0f, 0.0f, 2.0f, 4.0f)
-		[
-			// In a row of its own as well: next to the controls a narrow dock would break it letter by letter.
-			SAssignNew(StatusLine, SStatusLine)
-			.OnCancelled(this, &SAIChatWindow::HandleSummaryCancelled)
-			.IsAsking(this, &SAIChatWindow::IsAsking)
+			// In a row of its own: next to the controls a narrow dock would break it letter by letter.
+			MakeStatus()
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -105,6 +101,48 @@ TSharedRef<SWidget> SAIChatWindow::MakeFootParts()
 		[
 			MakeEditBar()
 		];
+}
+
+TSharedRef<SWidget> SAIChatWindow::MakeStatus()
+{
+	// One line for both, as high with the badge as without: the messages keep their room, and what the user has opened there its place.
+	return SNew(SBox)
+		.MinDesiredHeight(SAIChatWindowFootPrivate::StatusHeight)
+		.VAlign(VAlign_Center)
+		.Visibility(this, &SAIChatWindow::GetStatusVisibility)
+		[
+			SNew(SHorizontalBox)
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			.VAlign(VAlign_Center)
+			.Padding(0.0f, 0.0f, 6.0f, 0.0f)
+			[
+				// Takes its room also without a status, so that the badge is always at the end.
+				SNew(SBox)
+				[
+					SAssignNew(StatusLine, SStatusLine)
+					.OnCancelled(this, &SAIChatWindow::HandleSummaryCancelled)
+					.IsAsking(this, &SAIChatWindow::IsAsking)
+				]
+			]
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.VAlign(VAlign_Center)
+			[
+				SAssignNew(Badge, SSummaryBadge)
+				.IsShort(this, &SAIChatWindow::IsBadgeShort)
+			]
+		];
+}
+
+EVisibility SAIChatWindow::GetStatusVisibility() const
+{
+	return StatusLine->HasStatus() || Badge->IsShown() ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+bool SAIChatWindow::IsBadgeShort() const
+{
+	return Talk.IsValid() && static_cast<float>(Talk->GetCachedGeometry().GetLocalSize().X) < SAIChatWindowFootPrivate::LeastForBadge;
 }
 
 TSharedRef<SWidget> SAIChatWindow::MakeFootLevers()

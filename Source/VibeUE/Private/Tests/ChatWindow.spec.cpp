@@ -18,6 +18,7 @@
 #include "Tests/TestConversation.h"
 #include "ToolMenus.h"
 #include "Widgets/ChatSentence.h"
+#include "Widgets/Images/SImage.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
@@ -455,6 +456,19 @@ void FSummaryBadgeSpec::Define()
 				Badge->GetDetails().ToString().StartsWith(TEXT("Tool results shortened: 5, messages cut: 2; no message was summarized (")));
 		}
 		TestTrue(TEXT("its badge is another"), StandIn::FramesUntil([this] { return StandIn::ReadAll(Badge.ToSharedRef()).Contains(TEXT("Context shortened")); }, FSpecSandbox::FramePatience));
+	});
+
+	It(TEXT("is an icon where there is no room for its words, and still says what was done"), [this]
+	{
+		const TSharedRef<SSummaryBadge> Short = SNew(SSummaryBadge).IsShort(true);
+		StandIn::ShowInWindow(Short);
+		FVibeUESummarization Done = MakeSummarization(9000, 3000);
+		Done.MessagesSummarized = 31;
+		Short->Show(Done, 2.0 * FSpecSandbox::FramePatience);
+		TestTrue(TEXT("it comes"), StandIn::FramesUntil([Short] { return StandIn::IsOnScreen(Short); }, FSpecSandbox::FramePatience));
+		TestEqual(TEXT("words"), StandIn::ReadAll(Short).TrimStartAndEnd(), FString());
+		TestEqual(TEXT("its tip"), StandIn::Hover(StandIn::Find<SImage>(Short)).ToString(), Short->GetDetails().ToString());
+		StandIn::MovePointerAway();
 	});
 
 	It(TEXT("goes when a person dismisses it, and does not come where the settings want none"), [this]

@@ -10,8 +10,11 @@
 #include "StandIn/Slate.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
+#include "VibeUESettings.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatInput.h"
+#include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SChatText.h"
 #include "Widgets/SModelPicker.h"
 #include "Widgets/STokenBar.h"
@@ -39,6 +42,35 @@ static bool IsWhole(const TSharedRef<SWidget>& Widget)
 	const FVector2f From = Around.GetAbsolutePosition();
 	const FVector2f Room = Around.GetAbsoluteSize();
 	return Size.Y > 1.0f && At.Y >= From.Y - 0.5f && At.Y + Size.Y <= From.Y + Room.Y + 0.5f;
+}
+
+/** Returns how high the room of the messages is. */
+float GetRoom() const
+{
+	return FVector2f(StandIn::Find<SChatMessageList>(Window->Get())->StandInGeometry().GetAbsoluteSize()).Y;
+}
+
+/** Summarizes, opens the summary and scrolls to the button that corrects it; returns that, or null with an error. */
+TSharedPtr<SWidget> OpenSummary()
+{
+	for (int32 Turn = 0; Turn < 8; ++Turn)
+	{
+		Window->Say(FTestConversation::Ask(Turn, 90 + Turn));
+	}
+	TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
+	const auto FindRow = [this] { return StandIn::Find<SChatSummaryRow>(Window->Get()); };
+	if (!Window->Until(TEXT("the summary"), [this, FindRow] { return Window->Applied == 1 && FindRow().IsValid(); }) || !Window->Settle())
+	{
+		return nullptr;
+	}
+	FindRow()->Unfold();
+	const auto FindEdit = [FindRow] { return StandIn::FindButton(FindRow().ToSharedRef(), TEXT("Edit summary")); };
+	if (!Window->Until(TEXT("the button"), [FindEdit] { return FindEdit().IsValid(); }))
+	{
+		return nullptr;
+	}
+	Window->ScrollTo(FindEdit());
+	return FindEdit();
 }
 
 /** Waits until the field and the bar below it are in view, all of them. */
@@ -137,6 +169,29 @@ void FLowDockSpec::Define()
 		Window->Until(TEXT("the box to be in view"), [Label] { return StandIn::IsOnScreen(Label.ToSharedRef()); });
 		StandIn::Click(StandIn::FindButton(Window->Get(), TEXT("Plan only")));
 		TestTrue(TEXT("it is ticked"), Window->GetSession()->IsPlanMode());
+	});
+
+	It(TEXT("leaves the messages their room while it says that it was summarized, and the buttons of an opened summary their place"), [this]
+	{
+		// Long enough for a machine on which each frame takes long.
+		GetMutableDefault<UVibeUESettings>()->NoticeSeconds = 600.0;
+		if (!FTestConversation::UseServer(*this, 24000) || !Window->Open(620.0f, 330.0f) || !Window->Settle())
+		{
+			return;
+		}
+		const TSharedPtr<SWidget> Edit = OpenSummary();
+		if (!TestTrue(TEXT("there is a button"), Edit.IsValid()) || !TestTrue(TEXT("the notice is shown"), Window->Sees(TEXT("Context summarized"))))
+		{
+			return;
+		}
+		const float Room = GetRoom();
+		const float Place = FVector2f(Edit->StandInGeometry().GetAbsolutePosition()).Y;
+		StandIn::AdvanceClock(600.0);
+		Window->UntilGone(TEXT("Context summarized"));
+		Window->Settle();
+		TestTrue(TEXT("the button is in view"), StandIn::IsOnScreen(Edit.ToSharedRef()));
+		TestEqual(TEXT("the room of the messages"), GetRoom(), Room);
+		TestEqual(TEXT("where the button is"), FVector2f(Edit->StandInGeometry().GetAbsolutePosition()).Y, Place);
 	});
 }
 

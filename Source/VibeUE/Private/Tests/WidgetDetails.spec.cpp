@@ -233,6 +233,31 @@ void FWidgetDetailsSpec::Define()
 		TestFalse(TEXT("the end is followed"), Box->IsFollowing());
 	});
 
+	It(TEXT("a view that becomes higher or lower keeps the end, unless a row was opened that moved it out of view"), [this]
+	{
+		const TSharedRef<SFollowingScrollBox> Box = SNew(SFollowingScrollBox);
+		const TSharedRef<float> Opened = MakeShared<float>(30.0f);
+		for (int32 Row = 0; Row < 19; ++Row)
+		{
+			Box->AddRow(SNew(SBox).HeightOverride(30.0f));
+		}
+		Box->AddRow(SNew(SBox).HeightOverride_Lambda([Opened] { return FOptionalSize(*Opened); }));
+		const TSharedRef<SWindow> View = StandIn::ShowInWindow(Box, 200.0f, 120.0f);
+		const TSharedRef<SScrollBox> Scroll = StandIn::Find<SScrollBox>(Box).ToSharedRef();
+		const auto Resize = [this, Box, View](float Height)
+		{
+			StandIn::ResizeWindow(View, 200.0f, Height);
+			TestTrue(TEXT("the rows come to rest"), StandIn::FramesUntil([Box, Height] { return FVector2f(Box->GetCachedGeometry().GetLocalSize()).Y == Height && Box->IsAtRest(); }));
+		};
+		Resize(100.0f);
+		TestEqual(TEXT("the end in a lower view"), Scroll->GetScrollOffset(), 500.0f);
+		*Opened = 90.0f;
+		TestTrue(TEXT("the row opens"), StandIn::FramesUntil([Scroll] { return Scroll->GetScrollOffsetOfEnd() == 560.0f; }));
+		Resize(120.0f);
+		TestEqual(TEXT("where the row was opened"), Scroll->GetScrollOffset(), 500.0f);
+		TestTrue(TEXT("what comes is followed"), Box->IsFollowing());
+	});
+
 	It(TEXT("numbers are told in words that are right for one, too"), [this]
 	{
 		FVibeUESummaryRow Row;

@@ -127,10 +127,15 @@ void SFollowingScrollBox::StartTimer()
 	}
 }
 
+bool SFollowingScrollBox::IsAtEnd(float Offset) const
+{
+	return ScrollBox->GetScrollOffsetOfEnd() - Offset <= SFollowingScrollBoxPrivate::EndTolerance;
+}
+
 void SFollowingScrollBox::HandleUserScrolled(float Offset)
 {
 	// What the user did last decides, before anything is added: a row that is new is always beyond the end.
-	bFollows = ScrollBox->GetScrollOffsetOfEnd() - Offset <= SFollowingScrollBoxPrivate::EndTolerance;
+	bFollows = IsAtEnd(Offset);
 	ShownRow.Reset();
 	if (!bFollows)
 	{
@@ -145,10 +150,14 @@ void SFollowingScrollBox::Tick(const FGeometry& AllottedGeometry, const double I
 	const FVector2f Size = AllottedGeometry.GetLocalSize();
 	if (Size != KnownSize)
 	{
-		// Another width breaks the lines elsewhere: who was at the end stays there.
+		// Another width breaks the lines elsewhere: who was at the end stays there. What the user has opened there stays in view.
 		KnownSize = Size;
-		FollowEnd();
+		if (bSeesEnd || bTimerRuns)
+		{
+			FollowEnd();
+		}
 	}
+	bSeesEnd = IsAtEnd(ScrollBox->GetScrollOffset());
 }
 
 void SFollowingScrollBox::OnFocusChanging(const FWeakWidgetPath& PreviousFocusPath, const FWidgetPath& NewWidgetPath, const FFocusEvent& InFocusEvent)

@@ -74,6 +74,9 @@ public:
 
 private:
 	void StartTimer();
+
+	/** Returns whether the view ends near the end if it is scrolled this far. */
+	bool IsAtEnd(float Offset) const;
 	void HandleUserScrolled(float Offset);
 	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
 
@@ -92,4 +95,7 @@ private:
 	int32 FramesToFollow = 0;
 	bool bFollows = true;
 	bool bTimerRuns = false;
+
+	/** Whether the end was in view in the last frame: a row that opened may have moved it since it was followed. */
+	bool bSeesEnd = true;
 };

@@ -155,7 +155,7 @@ FReply SStatusLine::HandleCancelled()
 
 EVisibility SStatusLine::GetLineVisibility() const
 {
-	return Status.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible;
+	return HasStatus() ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 EVisibility SStatusLine::GetThrobberVisibility() const

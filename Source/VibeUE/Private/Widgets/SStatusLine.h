@@ -38,6 +38,12 @@ public:
 	/** Returns what is shown. */
 	FText GetStatus() const;
 
+	/** Returns whether anything is shown. */
+	bool HasStatus() const
+	{
+		return !Status.IsEmpty();
+	}
+
 private:
 	/** Changes what is shown, and reads it out if that is wanted. */
 	void SetStatus(const FText& Text, bool bAnnounce);

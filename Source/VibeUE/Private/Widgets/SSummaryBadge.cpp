@@ -14,8 +14,9 @@
 
 #define LOCTEXT_NAMESPACE "SSummaryBadge"
 
-void SSummaryBadge::Construct(const FArguments&)
+void SSummaryBadge::Construct(const FArguments& InArgs)
 {
+	IsShort = InArgs._IsShort;
 	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &SSummaryBadge::GetBadgeVisibility));
 	SetToolTipText(TAttribute<FText>::CreateSP(this, &SSummaryBadge::GetDetails));
 	ChildSlot
@@ -39,6 +40,7 @@ void SSummaryBadge::Construct(const FArguments&)
 			.Padding(6.0f, 0.0f, 2.0f, 0.0f)
 			[
 				SNew(STextBlock)
+				.Visibility(this, &SSummaryBadge::GetLabelVisibility)
 				.Text(this, &SSummaryBadge::GetLabel)
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			]
@@ -128,6 +130,11 @@ FReply SSummaryBadge::HandleDismissed()
 {
 	Dismiss();
 	return FReply::Handled();
+}
+
+EVisibility SSummaryBadge::GetLabelVisibility() const
+{
+	return IsShort.Get(false) ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 EVisibility SSummaryBadge::GetBadgeVisibility() const

@@ -15,6 +15,8 @@ public:
 	SLATE_BEGIN_ARGS(SSummaryBadge)
 	{
 	}
+	/** Whether there is no room for its words: hovering says them. */
+	SLATE_ATTRIBUTE(bool, IsShort)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -40,8 +42,10 @@ private:
 	FText GetLabel() const;
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
 	FReply HandleDismissed();
+	EVisibility GetLabelVisibility() const;
 	EVisibility GetBadgeVisibility() const;
 
+	TAttribute<bool> IsShort;
 	FText Details;
 	/** When it goes, in the seconds of FPlatformTime. */
 	double Deadline = 0.0;
