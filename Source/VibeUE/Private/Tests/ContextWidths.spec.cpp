@@ -44,7 +44,7 @@ float GetWidest() const
 	for (const TSharedRef<SWidget>& Row : StandIn::FindAllWhere(Window->Get(), [](const SWidget& Any)
 			 { return Any.StandInWasArranged() && (StandIn::Is<SChatMessageRow>(Any) || StandIn::Is<SChatSummaryRow>(Any)); }))
 	{
-		// The row itself is as wide as the talk.
+		// The row itself has edges around it.
 		Widest = FMath::Max(Widest, WidthOf(Row->GetChildren()->GetChildAt(0)));
 	}
 	return Widest;

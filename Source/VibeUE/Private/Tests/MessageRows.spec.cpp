@@ -5,19 +5,27 @@
 // The windows of a real editor cannot be looked at and clicked from a spec: this is for the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
+#include "HAL/FileManager.h"
 #include "Misc/AutomationTest.h"
+#include "Misc/FileHelper.h"
+#include "Misc/Paths.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
+#include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
+#include "Widgets/SChatInput.h"
+#include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatText.h"
+#include "Widgets/SToolCallRow.h"
 
-/** The row of one message: what its buttons do, and how wide it is. */
+/** The row of one message: what its buttons do, where it is and how wide. */
 BEGIN_DEFINE_SPEC(FMessageRowsSpec, "VibeUE.MessageRows", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
+FString File;
 
 bool Open(float Width)
 {
@@ -51,8 +59,52 @@ float FindWidest() const
 	}
 	return Widest;
 }
+
+static float LeftOf(const TSharedRef<SWidget>& Widget)
+{
+	return FVector2f(Widget->StandInGeometry().GetAbsolutePosition()).X;
+}
+
+static float WidthOf(const TSharedRef<SWidget>& Widget)
+{
+	return FVector2f(Widget->StandInGeometry().GetAbsoluteSize()).X;
+}
+
+/** Whether something is as far from the left edge of what is around it as from the right one. */
+static bool IsInMiddle(const TSharedRef<SWidget>& Widget, const TSharedRef<SWidget>& Around)
+{
+	return FMath::IsNearlyEqual(LeftOf(Widget) + WidthOf(Widget) / 2.0f, LeftOf(Around) + WidthOf(Around) / 2.0f, 0.5f);
+}
+
+/** Whether what is in each row of a message is this wide, and in the middle of the window, as the box in which one writes; rows of calls lie within it. */
+bool IsColumn(float Width) const
+{
+	const TSharedRef<SWidget> Input = StandIn::Find<SChatInput>(Window->Get()).ToSharedRef();
+	const TArray<TSharedRef<SChatMessageRow>> Rows = StandIn::FindAll<SChatMessageRow>(Window->Get());
+	const TArray<TSharedRef<SToolCallRow>> Calls = StandIn::FindAll<SToolCallRow>(Window->Get());
+	bool bIsSo = Rows.Num() > 0 && Calls.Num() > 0 && IsInMiddle(Input, Window->Get());
+	for (const TSharedRef<SChatMessageRow>& Row : Rows)
+	{
+		const TSharedRef<SWidget> Content = Row->GetChildren()->GetChildAt(0);
+		bIsSo = bIsSo && FMath::IsNearlyEqual(WidthOf(Content), Width, 0.5f) && IsInMiddle(Content, Input);
+	}
+	for (const TSharedRef<SToolCallRow>& Call : Calls)
+	{
+		const TSharedRef<SWidget> Content = Call->GetChildren()->GetChildAt(0);
+		const float Edge = bIsSo ? LeftOf(Rows[0]->GetChildren()->GetChildAt(0)) : 0.0f;
+		bIsSo = bIsSo && LeftOf(Content) >= Edge && LeftOf(Content) + WidthOf(Content) <= Edge + Width;
+	}
+	return bIsSo;
+}
+
+/** Returns how wide the conversation is. */
+float GetTalk() const
+{
+	return WidthOf(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef());
+}
 END_DEFINE_SPEC(FMessageRowsSpec)
 
+// Long because it lists its cases.
 void FMessageRowsSpec::Define()
 {
 	BeforeEach([this]
@@ -65,6 +117,12 @@ void FMessageRowsSpec::Define()
 	{
 		Window.Reset();
 		Sandbox.Reset();
+		StandIn::SetCulture(TEXT("en"));
+		if (!File.IsEmpty())
+		{
+			IFileManager::Get().Delete(*File);
+			File.Empty();
+		}
 	});
 
 	It(TEXT("each message is copied by its button, all of it, also where only a part is shown"), [this]
@@ -107,6 +165,48 @@ void FMessageRowsSpec::Define()
 		StandIn::ResizeWindow(StandIn::Windows()[0], 500.0f, 900.0f);
 		Window->Until(TEXT("narrower rows"), [this] { return FindWidest() < 500.0f; });
 		Window->TestNothingIsCutOff();
+	});
+
+	It(TEXT("they are in the middle of a wide window, above the box in which one writes, also from right to left, and fill a narrow one"), [this]
+	{
+		if (!Open(1600.0f))
+		{
+			return;
+		}
+		Window->Say(TEXT("The red door"));
+		Window->GetSession()->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
+		Window->GetSession()->SubmitUserMessage(TEXT("use look {\"at\": \"the door\"}"));
+		Window->UntilSeen(TEXT("Allow once"));
+		Window->Until(TEXT("a column of 720 units"), [this] { return IsColumn(720.0f); });
+		StandIn::SetCulture(TEXT("he"));
+		Window->Until(TEXT("the window to turn"), [this] { return Window->Get()->StandInFlow() == EFlowDirection::RightToLeft; });
+		Window->Until(TEXT("the same column"), [this] { return IsColumn(720.0f); });
+		StandIn::ResizeWindow(StandIn::Windows()[0], 500.0f, 900.0f);
+		Window->Until(TEXT("all of the room"), [this] { return IsColumn(GetTalk() - 16.0f); });
+		Window->TestNothingIsCutOff();
+		Window->Click(TEXT("Deny"));
+		Window->UntilSeen(TEXT("denied"));
+		Window->Settle();
+	});
+
+	It(TEXT("a change to a file is shown as wide as there is room"), [this]
+	{
+		File = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("SpecMessageRows.ini");
+		FFileHelper::SaveStringToFile(FString(TEXT("Door=shut\n")), *File, FFileHelper::EEncodingOptions::ForceUTF8WithoutBOM);
+		if (!FTestConversation::UseServer(*this, 96000))
+		{
+			return;
+		}
+		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
+		if (!Window->Open(1600.0f, 900.0f) || !Window->Settle())
+		{
+			return;
+		}
+		Window->Click(TEXT("Dry run"));
+		Window->Say(TEXT("use edit_file {\"path\": \"SpecMessageRows.ini\", \"old_text\": \"shut\", \"new_text\": \"open\"}"));
+		Window->UntilSeen(TEXT("Nothing was changed. The call would do this:"));
+		const TSharedRef<SToolCallRow> Call = StandIn::Find<SToolCallRow>(Window->Get()).ToSharedRef();
+		Window->Until(TEXT("the whole width"), [this, Call] { return FMath::IsNearlyEqual(WidthOf(Call), GetTalk(), 0.5f); });
 	});
 }
 

@@ -65,6 +65,7 @@ void SChatMessageList::Construct(const FArguments& InArgs)
 		.FillHeight(1.0f)
 		[
 			SAssignNew(Rows, SFollowingScrollBox)
+			.MostRowWidth(SChatMessageRow::GetMostWidth())
 			.OnKeyboardLost(InArgs._OnKeyboardLost)
 			.Visibility(this, &SChatMessageList::GetRowsVisibility)
 		]
@@ -401,7 +402,7 @@ void SChatMessageList::AddToolRow(const FVibeUEToolCall& Call, int64 MessageId)
 			.OnAnswered(this, &SChatMessageList::HandleToolAnswered)
 			.OnTimed(this, &SChatMessageList::HandleToolTimed);
 	}
-	AddRow(Row.ToSharedRef(), TEXT("call ") + Key);
+	AddRow(Row.ToSharedRef(), TEXT("call ") + Key, TAttribute<bool>::CreateSP(Row.Get(), &SToolCallRow::IsShowingCode));
 	// A call that belongs to no message, such as an agent's, is not in a message's row.
 	const TSharedPtr<SWidget> Known = MessageRows.FindRef(Owner).Pin();
 	if (Owner != 0 && (!Known.IsValid() || Known.Get() == Newest.Get()))
@@ -420,9 +421,9 @@ void SChatMessageList::EndOpenCalls()
 	}
 }
 
-void SChatMessageList::AddRow(const TSharedRef<SWidget>& Row, const FString& Name)
+void SChatMessageList::AddRow(const TSharedRef<SWidget>& Row, const FString& Name, const TAttribute<bool>& IsWide)
 {
-	Rows->AddRow(Row, FMargin(0.0f), Name);
+	Rows->AddRow(Row, FMargin(0.0f), Name, IsWide);
 	++RowCount;
 }
 

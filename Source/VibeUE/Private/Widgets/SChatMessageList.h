@@ -207,7 +207,7 @@ private:
 	void EndOpenCalls();
 
 	/** Adds a row at the end; its name is the same whenever it is made again. */
-	void AddRow(const TSharedRef<SWidget>& Row, const FString& Name = FString());
+	void AddRow(const TSharedRef<SWidget>& Row, const FString& Name = FString(), const TAttribute<bool>& IsWide = TAttribute<bool>());
 
 	/** Returns the uppermost call that waits for the user. */
 	TSharedPtr<SToolCallRow> FindAsking() const;

@@ -36,6 +36,9 @@ static constexpr int32 MostOfLine = 2000;
 
 /** Slate units of a line of prose: about 100 characters. Longer ones are hard to follow. */
 static constexpr float MostWidth = 720.0f;
+
+/** Slate units at both sides of what is in a row. */
+static constexpr float Edges = 16.0f;
 } // namespace SChatMessageRowPrivate
 
 void SChatMessageRow::Construct(const FArguments& InArgs)
@@ -271,9 +274,13 @@ FOptionalSize SChatMessageRow::GetWidth() const
 
 FOptionalSize SChatMessageRow::WidthWithin(float Talk)
 {
-	// The row is as wide as the talk; what is within it is not.
-	static constexpr float Edges = 16.0f;
-	return Talk > Edges ? FOptionalSize(FMath::Min(Talk - Edges, SChatMessageRowPrivate::MostWidth)) : FOptionalSize();
+	const float Room = Talk - SChatMessageRowPrivate::Edges;
+	return Room > 0.0f ? FOptionalSize(FMath::Min(Room, SChatMessageRowPrivate::MostWidth)) : FOptionalSize();
+}
+
+float SChatMessageRow::GetMostWidth()
+{
+	return SChatMessageRowPrivate::MostWidth + SChatMessageRowPrivate::Edges;
 }
 
 float SChatMessageRow::GetWrapWidth() const

@@ -145,6 +145,9 @@ public:
 	/** Returns how wide what is in a row may be in a talk of this width, in Slate units; not set if that is not known yet. */
 	static FOptionalSize WidthWithin(float Talk);
 
+	/** Returns how wide a row is at most, in Slate units: a line of prose with the edges around it. */
+	static float GetMostWidth();
+
 private:
 	virtual FReply OnMouseButtonDown(const FGeometry& MyGeometry, const FPointerEvent& MouseEvent) override;
 	TSharedRef<SWidget> MakeSelectionBox();

@@ -4,6 +4,7 @@
 
 #include "Input/Events.h"
 #include "Layout/WidgetPath.h"
+#include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 
 namespace SFollowingScrollBoxPrivate
@@ -18,6 +19,7 @@ static constexpr int32 FramesToSettle = 3;
 void SFollowingScrollBox::Construct(const FArguments& InArgs)
 {
 	OnKeyboardLost = InArgs._OnKeyboardLost;
+	MostRowWidth = InArgs._MostRowWidth;
 	ChildSlot
 	[
 		SAssignNew(ScrollBox, SScrollBox)
@@ -26,13 +28,20 @@ void SFollowingScrollBox::Construct(const FArguments& InArgs)
 	];
 }
 
-void SFollowingScrollBox::AddRow(const TSharedRef<SWidget>& Row, const FMargin& Padding, const FString& Name)
+void SFollowingScrollBox::AddRow(const TSharedRef<SWidget>& Row, const FMargin& Padding, const FString& Name, const TAttribute<bool>& IsWide)
 {
+	const TSharedRef<SWidget> Frame = SNew(SBox)
+		.WidthOverride_Lambda([this, IsWide]() { return GetWidthOfRow(IsWide.Get(false)); })
+		[
+			Row
+		];
 	Rows.Add(FNamedRow{Name, Row});
+	Frames.Add(Row, Frame);
 	ScrollBox->AddSlot()
+	.HAlign(MostRowWidth > 0.0f ? HAlign_Center : HAlign_Fill)
 	.Padding(Padding)
 	[
-		Row
+		Frame
 	];
 	FollowEnd();
 }
@@ -41,7 +50,11 @@ void SFollowingScrollBox::RemoveRow(const TSharedRef<SWidget>& Row)
 {
 	NoteKeyboard();
 	Rows.RemoveAll([&Row](const FNamedRow& Each) { return Each.Widget == Row; });
-	ScrollBox->RemoveSlot(Row);
+	if (const TSharedPtr<SWidget> Frame = Frames.FindRef(Row))
+	{
+		ScrollBox->RemoveSlot(Frame.ToSharedRef());
+		Frames.Remove(Row);
+	}
 }
 
 void SFollowingScrollBox::Clear()
@@ -49,6 +62,7 @@ void SFollowingScrollBox::Clear()
 	NoteKeyboard();
 	Rows.Empty();
 	ScrollBox->ClearChildren();
+	Frames.Empty();
 }
 
 void SFollowingScrollBox::NoteKeyboard()
@@ -102,9 +116,23 @@ TMap<TSharedRef<SWidget>, FArrangedWidget> SFollowingScrollBox::FindPlaces(const
 	return Places;
 }
 
-float SFollowingScrollBox::GetRowWidth() const
+float SFollowingScrollBox::GetViewWidth() const
 {
 	return static_cast<float>(ScrollBox->GetCachedGeometry().GetLocalSize().X);
+}
+
+float SFollowingScrollBox::GetRowWidth() const
+{
+	return MostRowWidth > 0.0f ? FMath::Min(GetViewWidth(), MostRowWidth) : GetViewWidth();
+}
+
+FOptionalSize SFollowingScrollBox::GetWidthOfRow(bool bIsWide) const
+{
+	// Before the view is painted, and in the frame in which it becomes narrower, alignment keeps the row within it.
+	const float View = GetViewWidth();
+	const float Most = View > 0.0f ? GetRowWidth() : MostRowWidth;
+	const float Width = bIsWide ? View : Most;
+	return Width > 0.0f ? FOptionalSize(Width) : FOptionalSize();
 }
 
 void SFollowingScrollBox::ScrollByViews(float Views)

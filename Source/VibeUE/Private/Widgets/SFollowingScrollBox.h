@@ -6,19 +6,26 @@
 #include "Layout/ArrangedWidget.h"
 #include "Layout/Margin.h"
 #include "Math/Vector2D.h"
+#include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/KeptKeyboard.h"
 #include "Widgets/SCompoundWidget.h"
 
 class SScrollBox;
 
-/** Rows below each other that follow the newest one only while the user is at the end, and keep the keyboard where it is when they are made again. */
+/**
+ * Rows below each other, in a column in the middle if there is more room than they need. They follow the newest one only while the user is at the
+ * end, and keep the keyboard where it is when they are made again.
+ */
 class SFollowingScrollBox : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SFollowingScrollBox)
+		: _MostRowWidth(0.0f)
 	{
 	}
+	/** How wide rows are at most, in Slate units; 0 if they are as wide as the view. */
+	SLATE_ARGUMENT(float, MostRowWidth)
 	/** The row that had the keyboard is gone, and no other row has a control to give it to. */
 	SLATE_EVENT(FSimpleDelegate, OnKeyboardLost)
 	SLATE_END_ARGS()
@@ -30,8 +37,9 @@ public:
 	virtual void OnFocusChanging(const FWeakWidgetPath& PreviousFocusPath, const FWidgetPath& NewWidgetPath, const FFocusEvent& InFocusEvent) override;
 	//~ End SWidget Interface
 
-	/** Adds a row at the end; its name is the same whenever it is made again. */
-	void AddRow(const TSharedRef<SWidget>& Row, const FMargin& Padding = FMargin(0.0f), const FString& Name = FString());
+	/** Adds a row at the end; its name is the same whenever it is made again. While it is wide, it is as wide as the view. */
+	void AddRow(const TSharedRef<SWidget>& Row, const FMargin& Padding = FMargin(0.0f), const FString& Name = FString(),
+		const TAttribute<bool>& IsWide = TAttribute<bool>());
 
 	/** Takes a row away. */
 	void RemoveRow(const TSharedRef<SWidget>& Row);
@@ -54,7 +62,7 @@ public:
 	 */
 	TMap<TSharedRef<SWidget>, FArrangedWidget> FindPlaces(const TSet<TSharedRef<SWidget>>& Sought) const;
 
-	/** Returns how wide the rows are, in Slate units; 0 before they are painted. */
+	/** Returns how wide the rows are, but for wide ones, in Slate units; 0 before they are painted. */
 	float GetRowWidth() const;
 
 	/** Scrolls by this many views: up if negative. */
@@ -73,6 +81,10 @@ public:
 	}
 
 private:
+	float GetViewWidth() const;
+
+	/** Returns how wide a row is to be. */
+	FOptionalSize GetWidthOfRow(bool bIsWide) const;
 	void StartTimer();
 
 	/** Returns whether the view ends near the end if it is scrolled this far. */
@@ -86,6 +98,10 @@ private:
 
 	TSharedPtr<SScrollBox> ScrollBox;
 	TArray<FNamedRow> Rows;
+
+	/** What each row is in. */
+	TMap<TSharedRef<SWidget>, TSharedPtr<SWidget>> Frames;
+	float MostRowWidth = 0.0f;
 	FKeptKeyboard Keyboard;
 	bool bKeyboardTimerRuns = false;
 	FSimpleDelegate OnKeyboardLost;

@@ -456,6 +456,11 @@ FText SToolCallRow::GetResultText() const
 	return ResultText;
 }
 
+bool SToolCallRow::IsShowingCode() const
+{
+	return GetPreviewVisibility() == EVisibility::Visible && (Call.Preview.bIsDiff || !Call.Preview.Language.IsEmpty());
+}
+
 EVisibility SToolCallRow::GetPreviewVisibility() const
 {
 	return State == EToolCallState::Asking || State == EToolCallState::Tried ? EVisibility::Visible : EVisibility::Collapsed;

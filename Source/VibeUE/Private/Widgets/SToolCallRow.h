@@ -111,6 +111,9 @@ public:
 		return State;
 	}
 
+	/** Returns whether it shows code, or a change to a file, that it would run or make: lines of that are not broken if there is room. */
+	bool IsShowingCode() const;
+
 	/** Draws a line around the row, or takes it away. */
 	void SetMarked(bool bInMarked)
 	{
