@@ -4,10 +4,10 @@
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecContextPanel.h"
 #include "VibeUESummaries.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SSummarySources.h"
 
@@ -90,9 +90,9 @@ TSharedRef<SChatSummaryRow> Row() const
 }
 
 /** The field in which it is corrected. */
-TSharedRef<SMultiLineEditableTextBox> Field() const
+TSharedRef<SChatText> Field() const
 {
-	return StandIn::Find<SMultiLineEditableTextBox>(Row()).ToSharedRef();
+	return StandIn::Find<SChatText>(Row()).ToSharedRef();
 }
 
 /** Whether the row shows these words, in view. */

@@ -13,16 +13,20 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SChatField.h"
 #include "Widgets/SChatInput.h"
+#include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SChatText.h"
+#include "Widgets/SChatTextBox.h"
 #include "Widgets/SChatTitle.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SConversationRow.h"
 #include "Widgets/SFindBar.h"
 #include "Widgets/SModelPicker.h"
 #include "Widgets/SSummaryPreview.h"
+#include "Widgets/SSummaryPreviewRow.h"
 #include "Widgets/SToolCallRow.h"
 
-/** Fields of one line while the system's input method composes in them: an Enter or an Escape of the composition does nothing else. */
+/** Fields, and boxes of several lines, while the system's input method composes in them: an Enter or an Escape of the composition does nothing else. */
 BEGIN_DEFINE_SPEC(FInputFieldsSpec, "VibeUE.Keyboard.InputFields", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
@@ -77,6 +81,33 @@ static void PressEnterAndEscape()
 {
 	StandIn::PressKey(EKeys::Enter);
 	StandIn::PressKey(EKeys::Escape);
+}
+
+/** Opens a conversation that can be summarized. */
+bool OpenTalk()
+{
+	if (!Open(24000))
+	{
+		return false;
+	}
+	for (int32 Turn = 0; Turn < 6; ++Turn)
+	{
+		Window->Say(FTestConversation::Ask(Turn, 90));
+	}
+	return true;
+}
+
+/** Composes in a box of several lines, and tests that only an Enter of the user's own breaks a line. */
+void TestBreaksNoLine(const TSharedRef<SChatText>& Box)
+{
+	Compose(Box, TEXT("\u5854"));
+	const FString Composed = Box->GetText().ToString();
+	PressEnterAndEscape();
+	TestEqual(TEXT("while it composes"), Box->GetText().ToString(), Composed);
+	TestTrue(TEXT("it has the keyboard"), Box->HasKeyboardFocus());
+	End(Box);
+	StandIn::PressKey(EKeys::Enter);
+	TestEqual(TEXT("afterwards"), Box->GetText().ToString().Len(), Composed.Len() + 1);
 }
 END_DEFINE_SPEC(FInputFieldsSpec)
 
@@ -193,13 +224,9 @@ void FInputFieldsSpec::Define()
 
 	It(TEXT("a preview tries no share and stays open, with its share and with its instructions"), [this]
 	{
-		if (!Open(24000))
+		if (!OpenTalk())
 		{
 			return;
-		}
-		for (int32 Turn = 0; Turn < 6; ++Turn)
-		{
-			Window->Say(FTestConversation::Ask(Turn, 90));
 		}
 		UChatSession* Session = Window->GetSession();
 		Session->OnSummaryPreview().AddWeakLambda(Session, [this](const FVibeUESummaryPreview& Draft) { Targets.Add(Draft.Target); });
@@ -229,6 +256,63 @@ void FInputFieldsSpec::Define()
 		End(Instructions);
 		StandIn::PressKey(EKeys::Escape);
 		Window->Until(TEXT("the page to be closed"), [Preview] { return !Preview->IsOpen(); });
+	});
+
+	It(TEXT("the summary of a preview gets no line break, and the page stays open"), [this]
+	{
+		if (!OpenTalk())
+		{
+			return;
+		}
+		StandIn::PressKey(EKeys::M, ControlAndShift());
+		const TSharedRef<SSummaryPreview> Preview = Part<SSummaryPreview>();
+		const TSharedRef<SChatText> Summary = StandIn::Find<SChatTextBox>(Preview)->GetTextBox().ToSharedRef();
+		if (!Window->Until(TEXT("the draft"), [Summary] { return !Summary->GetText().IsEmpty(); }))
+		{
+			return;
+		}
+		StandIn::Focus(Summary);
+		TestBreaksNoLine(Summary);
+		TestTrue(TEXT("the page"), Preview->IsOpen());
+	});
+
+	It(TEXT("a summary that is corrected gets no line break, and is still written in"), [this]
+	{
+		if (!OpenTalk())
+		{
+			return;
+		}
+		TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
+		const auto HasRow = [this] { return Window->Applied == 1 && StandIn::Find<SChatSummaryRow>(Window->Get()).IsValid(); };
+		if (!Window->Until(TEXT("the summary"), HasRow) || !Window->Settle())
+		{
+			return;
+		}
+		Part<SChatMessageList>()->EditSummary();
+		TestBreaksNoLine(FieldOf(Part<SChatSummaryRow>()));
+		TestFalse(TEXT("what is written is kept"), Part<SChatSummaryRow>()->GetCorrection().IsEmpty());
+	});
+
+	It(TEXT("a box of several lines breaks none by itself either, also where the composition has just ended"), [this]
+	{
+		FVibeUESummaryPreview Preview;
+		Preview.Summary = TEXT("a");
+		const TSharedRef<SSummaryPreviewRow> Row = SNew(SSummaryPreviewRow).Preview(Preview);
+		StandIn::ShowInWindow(Row, 480.0f, 480.0f);
+		const TSharedRef<SChatText> Box = FieldOf(Row);
+		StandIn::Focus(Box);
+		StandIn::Compose(TEXT("\u5854"));
+		const FString Composed = Box->GetText().ToString();
+		StandIn::PressKey(EKeys::Enter);
+		TestEqual(TEXT("while it composes"), Box->GetText().ToString(), Composed);
+		// The text hears of the composition in a frame.
+		StandIn::Frames();
+		StandIn::EndComposition();
+		StandIn::PressKey(EKeys::Enter);
+		TestEqual(TEXT("at its end"), Box->GetText().ToString(), Composed);
+		TestTrue(TEXT("the composition is over"), StandIn::FramesUntil([Box] { return !Box->IsComposing(); }));
+		StandIn::PressKey(EKeys::Enter);
+		TestEqual(TEXT("afterwards"), Box->GetText().ToString().Len(), Composed.Len() + 1);
 	});
 
 	It(TEXT("the reason of a denial keeps the keyboard, and is sent as it was composed"), [this]

@@ -14,12 +14,12 @@
 #include "Tests/TestConversation.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SCheckBox.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatText.h"
+#include "Widgets/SChatTextBox.h"
 #include "Widgets/SChatTitle.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SConversationList.h"
@@ -220,7 +220,7 @@ void FKeyboardSpec::Define()
 		StandIn::PressKey(EKeys::M, ControlShift());
 		const TSharedRef<SSummaryPreview> Preview = Part<SSummaryPreview>();
 		Window->UntilSeen(TEXT("NEW SUMMARY"));
-		const TSharedRef<SMultiLineEditableTextBox> Box = StandIn::Find<SMultiLineEditableTextBox>(Preview).ToSharedRef();
+		const TSharedRef<SChatText> Box = StandIn::Find<SChatTextBox>(Preview)->GetTextBox().ToSharedRef();
 		Window->Until(TEXT("the draft"), [Box] { return !Box->GetText().IsEmpty(); });
 		StandIn::Focus(Box);
 		StandIn::TypeText(TEXT("x"));
@@ -294,7 +294,7 @@ void FKeyboardSpec::Define()
 		Window->Settle();
 		StandIn::PressKey(EKeys::M, ControlShift());
 		UntilHas(Part<SSummaryPreview>(), TEXT("the preview"));
-		const TSharedPtr<SMultiLineEditableTextBox> Text = StandIn::Find<SMultiLineEditableTextBox>(Part<SSummaryPreview>());
+		const TSharedPtr<SChatText> Text = StandIn::Find<SChatTextBox>(Part<SSummaryPreview>())->GetTextBox();
 		Window->Until(TEXT("the draft"), [Text] { return !Text->GetText().IsEmpty(); });
 		Window->ScrollTo(Text);
 		StandIn::Focus(Text);

@@ -7,9 +7,9 @@
 #include "Misc/FileHelper.h"
 #include "StandIn/Slate.h"
 #include "VibeUESettings.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SSummaryPreview.h"
 #include "Widgets/SToolCallRow.h"
@@ -75,7 +75,7 @@ bool FSpecDayLevers::EditASummary()
 	const FString Before = Window->GetSession()->GetSummaryInView().Text;
 	Panel->Pull(TEXT("Edit"));
 	const auto FindRow = [this] { return StandIn::Find<SChatSummaryRow>(Window->Get()); };
-	const auto FindField = [FindRow] { return FindRow().IsValid() ? StandIn::Find<SMultiLineEditableTextBox>(FindRow().ToSharedRef()) : nullptr; };
+	const auto FindField = [FindRow] { return FindRow().IsValid() ? StandIn::Find<SChatText>(FindRow().ToSharedRef()) : nullptr; };
 	if (!Window->Until(TEXT("the field of the summary to have the keyboard"), [FindField] { return FindField().IsValid() && FindField()->HasKeyboardFocus(); }))
 	{
 		return false;

@@ -4,8 +4,8 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SStatusLine.h"
 
 #if defined(STANDIN)
@@ -55,9 +55,9 @@ void ClickInTalk(const TCHAR* Label)
 }
 
 /** The box of the talk in which a summary is written. */
-TSharedRef<SMultiLineEditableTextBox> FindBox() const
+TSharedRef<SChatText> FindBox() const
 {
-	return StandIn::Find<SMultiLineEditableTextBox>(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()).ToSharedRef();
+	return StandIn::Find<SChatText>(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()).ToSharedRef();
 }
 
 void SetCorrection(const TCHAR* Text)

@@ -7,10 +7,10 @@
 #include "VibeUEPreviews.h"
 #include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/PreviewTexts.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatText.h"
+#include "Widgets/SChatTextBox.h"
 #include "Widgets/SSummaryPreview.h"
 
 #if defined(STANDIN)
@@ -134,7 +134,7 @@ void FSummaryPreviewSpec::Define()
 		}
 		TestEqual(TEXT("the rows are the heading's number"), Listed, Sums.Goes);
 		TestTrue(TEXT("a reason"), Window->Sees(TEXT("Stays: your newest request")));
-		TestTrue(TEXT("the summary can be read"), StandIn::Find<SMultiLineEditableTextBox>(GetPage())->GetText().ToString().Equals(Draft.Summary));
+		TestTrue(TEXT("the summary can be read"), StandIn::Find<SChatTextBox>(GetPage())->GetText().ToString().Equals(Draft.Summary));
 		TestFalse(TEXT("the conversation is covered"), StandIn::IsOnScreen(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()));
 		TestEqual(TEXT("nothing was done"), Session->GetSummaries().Num(), 0);
 		StandIn::RenderNow();
@@ -190,7 +190,7 @@ void FSummaryPreviewSpec::Define()
 		TestEqual(TEXT("the target"), Drafts.Last().Target, 0.1);
 		TestEqual(TEXT("no summary yet"), Session->GetSummaries().Num(), 0);
 		TestEqual(TEXT("nothing is pinned yet"), CountPinned(), 0);
-		StandIn::Focus(StandIn::Find<SMultiLineEditableTextBox>(GetPage()));
+		StandIn::Focus(StandIn::Find<SChatTextBox>(GetPage())->GetTextBox());
 		StandIn::PressKey(EKeys::A, StandIn::Control());
 		StandIn::TypeText(TEXT("The door was read."));
 		const FVibeUESummaryPreview Edited = UVibeUEPreviews::WithText(Session, Drafts.Last(), TEXT("The door was read."));
@@ -328,7 +328,7 @@ void FSummaryPreviewSpec::Define()
 		TestFalse(TEXT("what is not shown cannot be applied"), StandIn::IsReallyEnabled(StandIn::FindButton(GetPage(), TEXT("Apply")).ToSharedRef()));
 		TestEqual(TEXT("nobody was asked"), Session->GetCosts().SummaryDollars, Spent);
 		StandIn::RenderNow();
-		StandIn::Find<SMultiLineEditableTextBox>(GetPage())->SetText(FText::FromString(TEXT("My own words.")));
+		StandIn::Find<SChatTextBox>(GetPage())->SetText(FText::FromString(TEXT("My own words.")));
 		Choose(*Ask);
 		if (!UntilDraft(2))
 		{
@@ -339,7 +339,7 @@ void FSummaryPreviewSpec::Define()
 		TestTrue(TEXT("it was asked"), Session->GetCosts().SummaryDollars > Spent);
 		TestEqual(TEXT("nothing was done"), Session->GetSummaries().Num(), 0);
 		Choose(TEXT("Restore my text"));
-		TestEqual(TEXT("the text"), StandIn::Find<SMultiLineEditableTextBox>(GetPage())->GetText().ToString(), FString(TEXT("My own words.")));
+		TestEqual(TEXT("the text"), StandIn::Find<SChatTextBox>(GetPage())->GetText().ToString(), FString(TEXT("My own words.")));
 		Choose(TEXT("Apply"));
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
 		TestTrue(TEXT("the model reads it"), Session->GetSummaryInView().Text.Contains(TEXT("My own words.")));
@@ -352,7 +352,7 @@ void FSummaryPreviewSpec::Define()
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
-		const TSharedPtr<SMultiLineEditableTextBox> Text = StandIn::Find<SMultiLineEditableTextBox>(GetPage());
+		const TSharedPtr<SChatText> Text = StandIn::Find<SChatTextBox>(GetPage())->GetTextBox();
 		Text->SetText(FText::GetEmpty());
 		Choose(TEXT("Apply"));
 		Window->UntilSeen(TEXT("The summary is empty: write one, or cancel."));

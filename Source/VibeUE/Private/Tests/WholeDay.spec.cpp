@@ -22,13 +22,13 @@
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMentions.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatQueue.h"
 #include "Widgets/SChatText.h"
+#include "Widgets/SChatTextBox.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SConversationRow.h"
@@ -281,7 +281,7 @@ bool FWholeDaySpec::SummarizeInOwnWords()
 	// The button's tip would cover what is looked at.
 	StandIn::MovePointerAway();
 	const TSharedRef<SSummaryPreview> Page = StandIn::Find<SSummaryPreview>(Window->Get()).ToSharedRef();
-	const auto FindText = [Page] { return StandIn::Find<SMultiLineEditableTextBox>(Page); };
+	const auto FindText = [Page] { return StandIn::Find<SChatTextBox>(Page)->GetTextBox(); };
 	const auto FindApply = [Page] { return StandIn::FindButton(Page, TEXT("Apply")); };
 	const bool bHasDraft = Window->Until(TEXT("the draft"), [Page, FindText, FindApply]
 	{

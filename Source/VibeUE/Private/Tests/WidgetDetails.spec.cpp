@@ -14,7 +14,6 @@
 #include "Widgets/ContextTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SCheckBox.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/PreviewTexts.h"
@@ -154,7 +153,7 @@ void FWidgetDetailsSpec::Define()
 		StandIn::Frames(3);
 		StandIn::Click(StandIn::FindButton(Row, TEXT("Edit summary")));
 		StandIn::Frames(3);
-		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SMultiLineEditableTextBox>(Row);
+		const TSharedPtr<SChatText> Box = StandIn::Find<SChatText>(Row);
 		Box->SetText(FText::FromString(TEXT("a\r\nb")));
 		TestEqual(TEXT("the same words"), Row->GetCorrection(), FString());
 		Box->SetText(FText::FromString(TEXT("a\r\nc")));
@@ -173,7 +172,7 @@ void FWidgetDetailsSpec::Define()
 		});
 		StandIn::ShowInWindow(Row, 480.0f, 480.0f);
 		StandIn::Frames(3);
-		const TSharedPtr<SMultiLineEditableTextBox> Box = StandIn::Find<SMultiLineEditableTextBox>(Row);
+		const TSharedPtr<SChatText> Box = StandIn::Find<SChatText>(Row);
 		Box->SetText(FText::FromString(TEXT("a\r\nb")));
 		TestFalse(TEXT("the same words are an edit"), Row->IsEdited());
 		Box->SetText(FText::FromString(TEXT("a\r\nc")));

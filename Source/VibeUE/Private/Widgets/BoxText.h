@@ -3,7 +3,7 @@
 #pragma once
 
 #include "Containers/UnrealString.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
+#include "Widgets/SChatTextBox.h"
 #include "Widgets/Text/SMultiLineEditableText.h"
 
 /** What is written in a box of several lines. */
@@ -16,7 +16,7 @@ struct FBoxText
 	}
 
 	/** Returns what is written in a box: it may end its lines as the system does. */
-	static FString Read(const SMultiLineEditableTextBox& Box)
+	static FString Read(const SChatTextBox& Box)
 	{
 		return Plain(Box.GetText().ToString());
 	}

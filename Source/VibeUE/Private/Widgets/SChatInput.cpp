@@ -277,11 +277,6 @@ bool SChatInput::CanSend() const
 FReply SChatInput::HandleKeyDown(const FGeometry& Geometry, const FKeyEvent& Event)
 {
 	bSwallowsTab = false;
-	if (TextBox->IsComposing())
-	{
-		// The key belongs to the input method; at an Enter the box itself would break the line.
-		return Event.GetKey() == EKeys::Enter ? FReply::Handled() : FReply::Unhandled();
-	}
 	if (bLooksSoon)
 	{
 		// The key is for the text as it is now.

@@ -98,7 +98,6 @@ private:
 	TSharedRef<SWidget> MakeText();
 	FOptionalSize GetMostHeight() const;
 	float GetListRoom() const;
-	const FSlateBrush* GetFrame() const;
 	TSharedRef<SWidget> MakePictureButtons();
 	FReply HandlePictureClicked();
 	FReply HandleCaptureClicked();

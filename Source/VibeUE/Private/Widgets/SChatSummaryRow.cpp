@@ -13,7 +13,6 @@
 #include "Widgets/FoldKeys.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SExpandableArea.h"
@@ -24,6 +23,7 @@
 #include "Widgets/SChatLinkList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatRichText.h"
+#include "Widgets/SChatTextBox.h"
 #include "Widgets/SNullWidget.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
@@ -273,9 +273,8 @@ TSharedRef<SWidget> SChatSummaryRow::MakeEditor()
 			SNew(SBox)
 			.MaxDesiredHeight(400.0f)
 			[
-				SAssignNew(TextBox, SMultiLineEditableTextBox)
-				.AccessibleText(LOCTEXT("TextName", "The summary that the model reads"))
-				.AutoWrapText(true)
+				SAssignNew(TextBox, SChatTextBox)
+				.Name(LOCTEXT("TextName", "The summary that the model reads"))
 			]
 		]
 		+ SVerticalBox::Slot()
@@ -320,7 +319,7 @@ EActiveTimerReturnType SChatSummaryRow::HandleFocus(double, float)
 {
 	if (bIsEditing && FSlateApplication::IsInitialized())
 	{
-		FSlateApplication::Get().SetKeyboardFocus(TextBox);
+		FSlateApplication::Get().SetKeyboardFocus(TextBox->GetTextBox());
 	}
 	return EActiveTimerReturnType::Stop;
 }
@@ -356,7 +355,7 @@ TSharedRef<SWidget> SChatSummaryRow::ShowSources()
 	if (bIsEditing)
 	{
 		// Nothing that was written is hidden; the sources are shown once it is saved or discarded.
-		return TextBox.ToSharedRef();
+		return TextBox->GetTextBox().ToSharedRef();
 	}
 	const TSharedPtr<SButton> Line = Sources.IsValid() ? Sources->GetFirstLine() : nullptr;
 	return Line.IsValid() ? Line.ToSharedRef() : SourcesButton.ToSharedRef();
@@ -369,7 +368,7 @@ TSharedRef<SWidget> SChatSummaryRow::Edit()
 	{
 		HandleEditClicked();
 	}
-	return TextBox.ToSharedRef();
+	return TextBox->GetTextBox().ToSharedRef();
 }
 
 FReply SChatSummaryRow::HandleUndoClicked()

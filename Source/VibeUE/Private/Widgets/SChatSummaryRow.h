@@ -14,8 +14,8 @@
 class SBox;
 class SButton;
 class SChatLinkList;
+class SChatTextBox;
 class SExpandableArea;
-class SMultiLineEditableTextBox;
 
 /** Rewrites a summary, which its message's id names; false when it was not taken. */
 DECLARE_DELEGATE_RetVal_TwoParams(bool, FOnVibeUEChatSummaryEdited, int64, const FString&);
@@ -127,7 +127,7 @@ private:
 	FOnVibeUESourcesAsked OnSourcesAsked;
 	FOnVibeUESourceShown OnSourceShown;
 	TSharedPtr<SExpandableArea> Area;
-	TSharedPtr<SMultiLineEditableTextBox> TextBox;
+	TSharedPtr<SChatTextBox> TextBox;
 	/** Where the messages behind its lines are shown. */
 	TSharedPtr<SBox> SourcesBox;
 	TSharedPtr<SSummarySources> Sources;

@@ -7,8 +7,8 @@
 #include "InputCoreTypes.h"
 #include "VibeUEPreviews.h"
 #include "Widgets/BoxText.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/SChatField.h"
+#include "Widgets/SChatTextBox.h"
 #include "Widgets/SPreviewMessageList.h"
 #include "Widgets/SShareChoice.h"
 

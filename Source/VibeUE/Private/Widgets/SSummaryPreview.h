@@ -12,7 +12,7 @@
 #include "Widgets/SCompoundWidget.h"
 
 class SChatField;
-class SMultiLineEditableTextBox;
+class SChatTextBox;
 class SPreviewMessageList;
 class SShareChoice;
 
@@ -171,7 +171,7 @@ private:
 	FVibeUESummaryPreview Shown;
 	TSharedPtr<SPreviewMessageList> GoesList;
 	TSharedPtr<SPreviewMessageList> StaysList;
-	TSharedPtr<SMultiLineEditableTextBox> TextBox;
+	TSharedPtr<SChatTextBox> TextBox;
 	TSharedPtr<SChatField> InstructionsBox;
 
 	TSharedPtr<SShareChoice> Targets;

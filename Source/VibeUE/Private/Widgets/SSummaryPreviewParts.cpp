@@ -9,7 +9,6 @@
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SCheckBox.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SWrapBox.h"
@@ -18,6 +17,7 @@
 #include "Widgets/SChatButton.h"
 #include "Widgets/SChatField.h"
 #include "Widgets/SChatIconButton.h"
+#include "Widgets/SChatTextBox.h"
 #include "Widgets/SPreviewMessageList.h"
 #include "Widgets/SShareChoice.h"
 #include "Widgets/Text/STextBlock.h"
@@ -271,8 +271,7 @@ TSharedRef<SWidget> SSummaryPreview::MakePanes()
 		+ SVerticalBox::Slot()
 		.FillHeight(1.0f)
 		[
-			SAssignNew(TextBox, SMultiLineEditableTextBox)
-			.AutoWrapText(true)
+			SAssignNew(TextBox, SChatTextBox)
 			.HintText(LOCTEXT("TextHint", "The summary; you can edit it before it is applied."))
 			.OnTextChanged(this, &SSummaryPreview::HandleTextChanged)
 		];

@@ -7,11 +7,11 @@
 #include "VibeUEStyle.h"
 #include "Widgets/BoxText.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SMultiLineEditableTextBox.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
+#include "Widgets/SChatTextBox.h"
 #include "Widgets/Text/STextBlock.h"
 
 #define LOCTEXT_NAMESPACE "SSummaryPreviewRow"
@@ -48,9 +48,8 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 				SNew(SBox)
 				.MaxDesiredHeight(360.0f)
 				[
-					SAssignNew(TextBox, SMultiLineEditableTextBox)
+					SAssignNew(TextBox, SChatTextBox)
 					.Text(FText::FromString(Original))
-					.AutoWrapText(true)
 					.HintText(LOCTEXT("NoSummary", "Only tool results would be shortened."))
 				]
 			]

@@ -8,7 +8,7 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-class SMultiLineEditableTextBox;
+class SChatTextBox;
 
 /** Applies a preview with this text for the summary; false when it was not taken. */
 DECLARE_DELEGATE_RetVal_OneParam(bool, FOnVibeUESummaryPreviewAccepted, const FString&);
@@ -48,7 +48,7 @@ private:
 
 	FOnVibeUESummaryPreviewAccepted OnAccepted;
 	FString Original;
-	TSharedPtr<SMultiLineEditableTextBox> TextBox;
+	TSharedPtr<SChatTextBox> TextBox;
 	bool bIsOpen = true;
 	bool bIsAccepted = false;
 };
