@@ -60,12 +60,12 @@ float FindWidest() const
 	return Widest;
 }
 
-static float LeftOf(const TSharedRef<SWidget>& Widget)
+static float LeftOfRow(const TSharedRef<SWidget>& Widget)
 {
 	return FVector2f(Widget->StandInGeometry().GetAbsolutePosition()).X;
 }
 
-static float WidthOf(const TSharedRef<SWidget>& Widget)
+static float WidthOfRow(const TSharedRef<SWidget>& Widget)
 {
 	return FVector2f(Widget->StandInGeometry().GetAbsoluteSize()).X;
 }
@@ -73,7 +73,7 @@ static float WidthOf(const TSharedRef<SWidget>& Widget)
 /** Whether something is as far from the left edge of what is around it as from the right one. */
 static bool IsInMiddle(const TSharedRef<SWidget>& Widget, const TSharedRef<SWidget>& Around)
 {
-	return FMath::IsNearlyEqual(LeftOf(Widget) + WidthOf(Widget) / 2.0f, LeftOf(Around) + WidthOf(Around) / 2.0f, 0.5f);
+	return FMath::IsNearlyEqual(LeftOfRow(Widget) + WidthOfRow(Widget) / 2.0f, LeftOfRow(Around) + WidthOfRow(Around) / 2.0f, 0.5f);
 }
 
 /** Whether what is in each row of a message is this wide, and in the middle of the window, as the box in which one writes; rows of calls lie within it. */
@@ -86,13 +86,13 @@ bool IsColumn(float Width) const
 	for (const TSharedRef<SChatMessageRow>& Row : Rows)
 	{
 		const TSharedRef<SWidget> Content = Row->GetChildren()->GetChildAt(0);
-		bIsSo = bIsSo && FMath::IsNearlyEqual(WidthOf(Content), Width, 0.5f) && IsInMiddle(Content, Input);
+		bIsSo = bIsSo && FMath::IsNearlyEqual(WidthOfRow(Content), Width, 0.5f) && IsInMiddle(Content, Input);
 	}
 	for (const TSharedRef<SToolCallRow>& Call : Calls)
 	{
 		const TSharedRef<SWidget> Content = Call->GetChildren()->GetChildAt(0);
-		const float Edge = bIsSo ? LeftOf(Rows[0]->GetChildren()->GetChildAt(0)) : 0.0f;
-		bIsSo = bIsSo && LeftOf(Content) >= Edge && LeftOf(Content) + WidthOf(Content) <= Edge + Width;
+		const float Edge = bIsSo ? LeftOfRow(Rows[0]->GetChildren()->GetChildAt(0)) : 0.0f;
+		bIsSo = bIsSo && LeftOfRow(Content) >= Edge && LeftOfRow(Content) + WidthOfRow(Content) <= Edge + Width;
 	}
 	return bIsSo;
 }
@@ -100,7 +100,7 @@ bool IsColumn(float Width) const
 /** Returns how wide the conversation is. */
 float GetTalk() const
 {
-	return WidthOf(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef());
+	return WidthOfRow(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef());
 }
 END_DEFINE_SPEC(FMessageRowsSpec)
 
@@ -206,7 +206,7 @@ void FMessageRowsSpec::Define()
 		Window->Say(TEXT("use edit_file {\"path\": \"SpecMessageRows.ini\", \"old_text\": \"shut\", \"new_text\": \"open\"}"));
 		Window->UntilSeen(TEXT("Nothing was changed. The call would do this:"));
 		const TSharedRef<SToolCallRow> Call = StandIn::Find<SToolCallRow>(Window->Get()).ToSharedRef();
-		Window->Until(TEXT("the whole width"), [this, Call] { return FMath::IsNearlyEqual(WidthOf(Call), GetTalk(), 0.5f); });
+		Window->Until(TEXT("the whole width"), [this, Call] { return FMath::IsNearlyEqual(WidthOfRow(Call), GetTalk(), 0.5f); });
 	});
 }
 
