@@ -60,7 +60,7 @@ impl State {
             self.watch.models_asked(in_vain.then_some(self.now.wall_ms));
         }
         for call in &report.calls {
-            self.costs.summaries.add(call.usage.as_ref(), call.cost);
+            self.costs.add_summary(call.usage.as_ref(), call.cost);
         }
         let mut gain = Gain { warnings: report.warnings, ..Gain::default() };
         let mut compaction = match report.outcome {

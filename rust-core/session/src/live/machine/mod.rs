@@ -15,6 +15,7 @@ mod at_file;
 mod branching;
 mod call_times;
 mod closing;
+mod costs;
 mod describing;
 mod effect;
 mod ending;

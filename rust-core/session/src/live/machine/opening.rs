@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::costs::Costs;
 use super::describing::Description;
 use super::effect::Effect;
 use super::host_view::HostView;
@@ -19,7 +20,7 @@ use super::summary_writers::SummaryWriters;
 use super::toolbox::Toolbox;
 use super::turn_queue::TurnQueue;
 use crate::History;
-use crate::live::{CostLedger, ModelChoice, Policy, Price, SessionBounds, SessionEvent};
+use crate::live::{ModelChoice, Policy, Price, SessionBounds, SessionEvent};
 use crate::results::kept_results;
 use vibeue_conversation::Extra;
 use vibeue_conversation::settings::Settings;
@@ -99,9 +100,7 @@ impl State {
             watch: SummaryWatch::default(),
             shape: 0,
             server_count: ServerCount::NotAsked,
-            costs: CostLedger::default(),
-            costs_written: CostLedger::default(),
-            costs_kept: CostLedger::default(),
+            costs: Costs::default(),
             known_calls,
             keeps_results,
             queue: TurnQueue::default(),

@@ -70,7 +70,7 @@ impl State {
             state: self.session_state(),
             usage: self.usage_report(situation),
             decision,
-            costs: self.costs,
+            costs: *self.costs.total(),
             summaries: Arc::clone(&host.summaries),
             earlier: Arc::clone(&host.earlier),
             redoable: Arc::clone(&host.redoable),

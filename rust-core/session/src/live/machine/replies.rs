@@ -28,14 +28,14 @@ impl State {
     ) {
         let Some((counted, asked)) = self.take_answer(task) else { return };
         if flooded {
-            self.costs.chat.add(None, None);
+            self.costs.add_answer(None, None);
             return self.flooded(words);
         }
         match answer {
             Ok(Ok(reply)) => {
                 let usage = reply.usage;
                 let dollars = usage.and_then(|it| asked.price.map(|price| price.of(&it)));
-                self.costs.chat.add(usage.as_ref(), dollars);
+                self.costs.add_answer(usage.as_ref(), dollars);
                 let Some(turn) = &mut self.turn else { return };
                 // An answer that arrives in one piece has no other limit.
                 let mut room = turn.room;
@@ -49,11 +49,11 @@ impl State {
                 }
             }
             Ok(Err(error)) => {
-                self.costs.chat.add(None, None);
+                self.costs.add_answer(None, None);
                 self.not_answered(error, words, counted, &asked);
             }
             Err(panic) => {
-                self.costs.chat.add(None, None);
+                self.costs.add_answer(None, None);
                 let message =
                     format!("an internal error while asking the model: {}", panic.message());
                 let failure = Failure::new(FailureClass::Internal, message)
@@ -92,7 +92,7 @@ impl State {
     pub(super) fn too_many_words(&mut self, task: TaskId, words: &str) {
         if self.take_answer(task).is_some() {
             self.stop(task);
-            self.costs.chat.add(None, None);
+            self.costs.add_answer(None, None);
             self.flooded(words);
         }
     }

@@ -187,7 +187,7 @@ impl State {
         if !waiting {
             return;
         }
-        self.costs.counts.add(None, None);
+        self.costs.add_count();
         if self.server_count != ServerCount::Asked {
             // The request has changed meanwhile.
             self.set_stage(Stage::Preparing);

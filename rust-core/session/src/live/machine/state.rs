@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::after::After;
 use super::at_file::AtFile;
 use super::closing::Closing;
+use super::costs::Costs;
 use super::describing::Description;
 use super::effect::{Effect, Question};
 use super::host_view::HostView;
@@ -25,9 +26,7 @@ use super::toolbox::Toolbox;
 use super::turn::Turn;
 use super::turn_queue::TurnQueue;
 use crate::History;
-use crate::live::{
-    Breaker, CostLedger, Failure, Policy, SessionBounds, SessionEvent, TurnEnd, TurnId,
-};
+use crate::live::{Breaker, Failure, Policy, SessionBounds, SessionEvent, TurnEnd, TurnId};
 use vibeue_compaction::{Decision, Situation};
 use vibeue_conversation::Message;
 use vibeue_conversation::settings::Settings;
@@ -61,11 +60,7 @@ pub(in crate::live) struct State {
     pub(super) shape: u64,
     /// The server's own count of the request as it is now.
     pub(super) server_count: ServerCount,
-    pub(super) costs: CostLedger,
-    /// The part of `costs` recorded by the events so far, including the one being written.
-    pub(super) costs_written: CostLedger,
-    /// The part of `costs` recorded in the journal.
-    pub(super) costs_kept: CostLedger,
+    pub(super) costs: Costs,
     /// The ids of all calls that were ever made.
     pub(super) known_calls: KnownCalls,
     /// Whether the conversation has results in files next to the journal.
@@ -167,7 +162,7 @@ impl State {
 
     /// Why no model writes summaries at the moment.
     pub(super) fn breakers(&self, decision: &Decision) -> Vec<Breaker> {
-        let spent = &self.costs.summaries;
+        let spent = &self.costs.total().summaries;
         self.watch.breakers(decision, spent, &self.bounds, &self.settings, self.now.wall_ms)
     }
 }

@@ -208,7 +208,7 @@ impl State {
         }
         if asked {
             // Its cost will never be reported.
-            self.costs.summaries.add(None, None);
+            self.costs.add_summary(None, None);
             self.watch.models_asked(Some(now.wall_ms));
         }
     }
@@ -223,7 +223,7 @@ impl State {
         let (task, uses_model) = (run.task, run.may_use_models && run.timer.is_some());
         self.stop(task);
         if uses_model {
-            self.costs.summaries.add(None, None);
+            self.costs.add_summary(None, None);
         }
         self.finish_summary(&Err(Failure::new(FailureClass::Cancelled, why)));
     }

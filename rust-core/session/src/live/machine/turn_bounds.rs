@@ -16,7 +16,7 @@ impl State {
     /// near.
     pub(super) fn over_bounds(&mut self) -> Option<Failure> {
         let (rounds, dollars) = (self.most_rounds(), self.settings.dollars_per_turn);
-        let total = self.costs.dollars();
+        let total = self.costs.total().dollars();
         let turn = self.turn.as_mut()?;
         let (taken, cost) = (turn.rounds, total - turn.spent.before);
         if taken > rounds {

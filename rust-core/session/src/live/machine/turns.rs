@@ -70,7 +70,7 @@ impl State {
         {
             self.host.emit(SessionEvent::TurnStarted { turn });
             // It is running from here on: whatever happens, its end is reported.
-            let spent = Spent::from(self.costs.dollars());
+            let spent = Spent::from(self.costs.total().dollars());
             self.turn = Some(Turn::new(turn, Room::new(self.bounds.turn_bytes), spent));
             self.begin(input);
         }

@@ -15,8 +15,7 @@ impl State {
             Ok(()) => {
                 let seq = self.history.version() + 1;
                 self.writing = Some(then);
-                let spent = self.costs.since(&self.costs_kept).map(Box::new);
-                self.costs_written = self.costs;
+                let spent = self.costs.to_record();
                 self.effects.push(Effect::Write { seq, event: Box::new(event), spent });
             }
             Err(failure) => self.after(then, Err(failure)),
@@ -42,7 +41,7 @@ impl State {
     pub(super) fn written(&mut self, result: Result<Box<Event>, Failure>) {
         let then = self.writing.take();
         if result.is_ok() {
-            self.costs_kept = self.costs_written;
+            self.costs.recorded();
         }
         let applied = result.and_then(|event| self.guarded(|it| Ok(it.history.perform(*event))));
         match (then, applied) {
