@@ -11,12 +11,12 @@ use crate::live::{CallEnd, CallState, RunTime, ToolAnswer};
 impl State {
     /// When a call that may now run begins; `None` if the host reports that itself.
     pub(super) fn may_begin(&self) -> Option<Duration> {
-        (!self.reports_begins).then_some(self.now.steady)
+        (!self.reports_begins).then_some(self.exchange.now().steady)
     }
 
     /// A call begins. One that is not open was cancelled meanwhile.
     pub(super) fn begin_tool(&mut self, call_id: &str) {
-        let now = self.now.steady;
+        let now = self.exchange.now().steady;
         if let Some((at, open)) = self.find_call(call_id)
             && open[at].state == CallState::Running
         {
@@ -29,7 +29,7 @@ impl State {
         let is_run = !matches!(answer.end, CallEnd::Denied | CallEnd::Refused | CallEnd::Busy);
         let ran = match (answer.ran, call.began) {
             (RunTime::Measured, Some(began)) if is_run => {
-                let ran = self.now.steady.saturating_sub(began);
+                let ran = self.exchange.now().steady.saturating_sub(began);
                 RunTime::Known(u64::try_from(ran.as_millis()).unwrap_or(u64::MAX))
             }
             (RunTime::Measured, _) => RunTime::Unknown,

@@ -54,7 +54,7 @@ impl State {
         for turn in left {
             self.host.emit(SessionEvent::TurnEnded { turn, end: TurnEnd::Cancelled });
         }
-        self.effects.push(Effect::Close);
+        self.exchange.request(Effect::Close);
         self.publish();
     }
 
@@ -79,7 +79,7 @@ impl State {
         let failure = internal(panic);
         self.stop_turn();
         if let Some(run) = &self.summary {
-            self.stop(run.task);
+            self.exchange.stop(run.task);
             self.finish_summary(&Err(failure.clone()));
         }
         match self.turn.take() {
@@ -92,12 +92,11 @@ impl State {
 
     /// Stops the task that the turn waits for.
     fn stop_turn(&mut self) {
-        self.writing = None;
-        self.at_file = None;
+        self.exchange.forget_answers();
         let Some(turn) = &mut self.turn else { return };
         let task = turn.task();
         turn.stage = Stage::Preparing;
-        task.into_iter().for_each(|task| self.stop(task));
+        task.into_iter().for_each(|task| self.exchange.stop(task));
     }
 
     /// [`State::recover`] failed, too: the host is at least notified, and may close.
@@ -113,6 +112,6 @@ impl State {
 
     /// What is to be done after [`State::recover`] or [`State::abandon`].
     pub(in crate::live) fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::take(&mut self.effects)
+        self.exchange.take_effects()
     }
 }

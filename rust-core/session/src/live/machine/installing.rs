@@ -57,7 +57,7 @@ impl State {
     ) -> Result<(Option<Compaction>, Gain), Failure> {
         if !report.calls.is_empty() {
             let in_vain = report.asked_in_vain();
-            self.watch.models_asked(in_vain.then_some(self.now.wall_ms));
+            self.watch.models_asked(in_vain.then_some(self.exchange.now().wall_ms));
         }
         for call in &report.calls {
             self.costs.add_summary(call.usage.as_ref(), call.cost);
@@ -70,7 +70,7 @@ impl State {
             }
         };
         (gain.saved, gain.tool) = self.saving(&compaction)?;
-        let duration_ms = run.elapsed_ms(self.now);
+        let duration_ms = run.elapsed_ms(self.exchange.now());
         if let Some(record) = &mut compaction.record {
             record.duration_ms = duration_ms;
         }

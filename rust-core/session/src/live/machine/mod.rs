@@ -19,6 +19,7 @@ mod costs;
 mod describing;
 mod effect;
 mod ending;
+mod exchange;
 mod figuring;
 mod flood;
 mod ground;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::costs::Costs;
 use super::describing::Description;
 use super::effect::Effect;
+use super::exchange::Exchange;
 use super::host_view::HostView;
 use super::input::Moment;
 use super::known_calls::KnownCalls;
@@ -84,7 +85,6 @@ impl State {
         let loading = Loading::of(&opened.history, opened.tools.load_name());
         let keeps_results = kept_results(&opened.history).next().is_some();
         Self {
-            now: opened.at,
             bounds: opened.bounds,
             conversation: opened.conversation.into(),
             history: opened.history,
@@ -110,9 +110,7 @@ impl State {
             host: HostView::new(),
             numbers: Numbers::default(),
             closing: None,
-            writing: None,
-            at_file: None,
-            effects: Vec::new(),
+            exchange: Exchange::new(opened.at),
         }
     }
 

@@ -262,7 +262,7 @@ impl State {
             task: TaskId::NONE,
             may_use_models: false,
             timer: None,
-            began: self.now.steady,
+            began: self.exchange.now().steady,
             planned_on: held.planned_on,
             shape: held.shape,
             root: held.root,
@@ -345,7 +345,7 @@ impl State {
             model_allowed: false,
             next_id: self.history.next_id(),
             next_record: self.history.next_record(),
-            now: self.now.wall_ms,
+            now: self.exchange.now().wall_ms,
             counter: *self.view.counter(),
         }
     }

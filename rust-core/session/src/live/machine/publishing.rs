@@ -99,16 +99,15 @@ impl State {
             self.warn(breaker.explanation());
         }
         let changes = self.host.changes(&snapshot);
-        self.effects.push(Effect::Show(Box::new(snapshot)));
+        self.exchange.request(Effect::Show(Box::new(snapshot)));
         self.emit_pending();
-        self.effects.extend(changes.into_iter().map(Effect::Emit));
+        self.exchange.emit(changes);
         self.release();
     }
 
     /// Emits the remaining events, even without a snapshot that reflects them.
     pub(super) fn emit_pending(&mut self) {
-        let pending = self.host.take_pending();
-        self.effects.extend(pending.into_iter().map(Effect::Emit));
+        self.exchange.emit(self.host.take_pending());
     }
 
     /// Lets the words of the answer through to the host, which has been notified of the request.
@@ -118,7 +117,7 @@ impl State {
             && !*released
         {
             *released = true;
-            self.effects.push(Effect::Release { task: *task });
+            self.exchange.request(Effect::Release { task: *task });
         }
     }
 }

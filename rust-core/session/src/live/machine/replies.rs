@@ -91,7 +91,7 @@ impl State {
     /// The answers became longer than a turn allows.
     pub(super) fn too_many_words(&mut self, task: TaskId, words: &str) {
         if self.take_answer(task).is_some() {
-            self.stop(task);
+            self.exchange.stop(task);
             self.costs.add_answer(None, None);
             self.flooded(words);
         }

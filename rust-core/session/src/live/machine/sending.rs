@@ -171,7 +171,7 @@ impl State {
     fn ask_count(&mut self) {
         let request = Box::new(self.request());
         let provider = Arc::clone(&self.model.provider);
-        let task = self.ask(Question::Count { provider, request });
+        let task = self.exchange.ask(Question::Count { provider, request });
         self.server_count = ServerCount::Asked;
         self.set_stage(Stage::Counting { task });
     }
@@ -259,7 +259,7 @@ impl State {
             price: self.model.price(),
             shape: self.shape,
         };
-        let task = self.ask(Question::Chat { provider, request, turn, room });
+        let task = self.exchange.ask(Question::Chat { provider, request, turn, room });
         self.set_stage(Stage::Streaming { task, released: false, growing, counted, asked });
     }
 

@@ -2,16 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Duration;
 
-use super::after::After;
-use super::at_file::AtFile;
 use super::closing::Closing;
 use super::costs::Costs;
 use super::describing::Description;
-use super::effect::{Effect, Question};
+use super::exchange::Exchange;
 use super::host_view::HostView;
-use super::input::{Moment, Panicked, TaskId};
+use super::input::Panicked;
 use super::internal::internal;
 use super::known_calls::KnownCalls;
 use super::loading::Loading;
@@ -37,8 +34,6 @@ use vibeue_conversation::settings::Settings;
 /// the network.
 #[derive(Debug)]
 pub(in crate::live) struct State {
-    /// The time of the current input.
-    pub(super) now: Moment,
     pub(super) bounds: SessionBounds,
     /// The conversation's id.
     pub(super) conversation: Arc<str>,
@@ -72,12 +67,7 @@ pub(in crate::live) struct State {
     pub(super) host: HostView,
     pub(super) numbers: Numbers,
     pub(super) closing: Option<Closing>,
-    /// What is done once the event being written is on disk.
-    pub(super) writing: Option<After>,
-    /// What is done once the requested file is written or read.
-    pub(super) at_file: Option<AtFile>,
-    /// The effects of the current input so far.
-    pub(super) effects: Vec<Effect>,
+    pub(super) exchange: Exchange,
 }
 
 impl State {
@@ -141,28 +131,10 @@ impl State {
         Situation { used, available, messages: self.view.spoken(), depth: self.watch.depth }
     }
 
-    /// Asks somebody; the answer carries the number.
-    pub(super) fn ask(&mut self, question: Question) -> TaskId {
-        let task = self.numbers.task();
-        self.effects.push(Effect::Ask { task, question });
-        task
-    }
-
-    /// Asks for a notice after this much time.
-    pub(super) fn ring(&mut self, after: Duration) -> TaskId {
-        let task = self.numbers.task();
-        self.effects.push(Effect::Ring { task, after });
-        task
-    }
-
-    /// Stops a task or a timer that is not awaited any more.
-    pub(super) fn stop(&mut self, task: TaskId) {
-        self.effects.push(Effect::Stop { task });
-    }
-
     /// Why no model writes summaries at the moment.
     pub(super) fn breakers(&self, decision: &Decision) -> Vec<Breaker> {
         let spent = &self.costs.total().summaries;
-        self.watch.breakers(decision, spent, &self.bounds, &self.settings, self.now.wall_ms)
+        let now = self.exchange.now();
+        self.watch.breakers(decision, spent, &self.bounds, &self.settings, now.wall_ms)
     }
 }

@@ -13,10 +13,10 @@ use crate::live::command::{Command, LateAnswer};
 /// input after the session was closed has no effect.
 pub(in crate::live) fn step(state: &mut State, input: Input) -> Vec<Effect> {
     if !state.is_closed() {
-        state.now = input.at;
+        state.exchange.received(input.at);
         state.handle(input.news);
     }
-    std::mem::take(&mut state.effects)
+    state.take_effects()
 }
 
 impl State {
@@ -66,7 +66,7 @@ impl State {
         }
         self.publish();
         if self.turn.is_none() {
-            self.effects.push(Effect::Rest);
+            self.exchange.request(Effect::Rest);
         }
     }
 

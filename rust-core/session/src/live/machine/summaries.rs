@@ -12,7 +12,7 @@ use crate::live::{Breaker, Failure, FailureClass, PreviewOptions, SessionEvent, 
 use vibeue_compaction::{Decision, Reason, UpTo};
 use vibeue_conversation::settings::{Mode, Settings};
 use vibeue_conversation::{Message, MessageId};
-use vibeue_summarizer::{CompactionJob, SummaryModel};
+use vibeue_summarizer::CompactionJob;
 use vibeue_tokens::grouped;
 
 /// What the user wants from a summary; empty if it starts automatically.
@@ -69,7 +69,7 @@ impl State {
         let breakers = self.breakers(&decision);
         let capped =
             breakers.iter().any(|it| matches!(it, Breaker::SummaryCalls | Breaker::SummaryTokens));
-        let resting = self.watch.models_rest(self.now.wall_ms) && !by_hand;
+        let resting = self.watch.models_rest(self.exchange.now().wall_ms) && !by_hand;
         let settings = wanted.settings.map_or_else(|| Arc::clone(&self.settings), Arc::new);
         let fresh = purpose == SummaryPurpose::FromOriginals || wanted.options.originals;
         let model_allowed = !capped && !resting && (decision.model_allowed || fresh);
@@ -109,10 +109,10 @@ impl State {
         if capped && settings.mode != Mode::Rules {
             warnings.extend(breakers.iter().map(|breaker| breaker.explanation().to_owned()));
         }
-        let (began, planned_on) = (self.now.steady, self.history.version());
+        let (began, planned_on) = (self.exchange.now().steady, self.history.version());
         let (shape, used, total) = (self.shape, decision.used, self.view.total());
         // Last of all: nothing may fail between a request and the registration of its receiver.
-        let task = self.ask_summary(job.clone(), models);
+        let task = self.exchange.ask(Question::Summarize { job: Box::new(job.clone()), models });
         let timer = Some(self.patience(blocking));
         #[rustfmt::skip]
         let run = SummaryRun {
@@ -136,7 +136,7 @@ impl State {
             model_allowed: false,
             next_id: self.history.reserve_id(),
             next_record: self.history.next_record(),
-            now: self.now.wall_ms,
+            now: self.exchange.now().wall_ms,
             counter: *self.view.counter(),
         }
     }
@@ -148,7 +148,7 @@ impl State {
         } else {
             self.settings.background_summary_seconds
         };
-        self.ring(seconds(wait))
+        self.exchange.ring(seconds(wait))
     }
 
     /// What a run condenses: the view, or what it would be without all
@@ -169,31 +169,24 @@ impl State {
         of(&self.view, None)
     }
 
-    fn ask_summary(&mut self, job: CompactionJob, models: Vec<SummaryModel>) -> TaskId {
-        self.ask(Question::Summarize { job: Box::new(job), models })
-    }
-
     /// A turn waits from now on: rules take over after the shorter patience, or when the longer one
     /// ends, whichever is sooner.
     pub(super) fn somebody_waits(&mut self) {
         let wait = seconds(self.settings.summary_wait_seconds);
-        let Some(run) = &self.summary else { return };
+        let Some(run) = &mut self.summary else { return };
         let Some(old) = run.timer else { return };
         let background = seconds(self.settings.background_summary_seconds);
-        let left = background.saturating_sub(run.elapsed(self.now));
-        self.stop(old);
-        let timer = self.ring(wait.min(left));
-        if let Some(run) = &mut self.summary {
-            run.timer = Some(timer);
-        }
+        let left = background.saturating_sub(run.elapsed(self.exchange.now()));
+        self.exchange.stop(old);
+        run.timer = Some(self.exchange.ring(wait.min(left)));
     }
 
     /// The summary takes too long: rules write it instead.
     pub(super) fn summary_out_of_time(&mut self) {
-        let now = self.now;
+        let now = self.exchange.now();
         let Some(run) = &mut self.summary else { return };
         run.timer = None;
-        let (old, asked, seconds) = (run.task, run.may_use_models, run.elapsed(now).as_secs());
+        let (asked, seconds) = (run.may_use_models, run.elapsed(now).as_secs());
         run.warnings
             .push(format!("no model wrote the summary in {seconds} seconds; rules wrote it"));
         let mut job = run.job.clone();
@@ -201,11 +194,9 @@ impl State {
         let mut settings = (*job.settings).clone();
         settings.mode = Mode::Rules;
         job.settings = Arc::new(settings);
-        self.stop(old);
-        let task = self.ask_summary(job, Vec::new());
-        if let Some(run) = &mut self.summary {
-            run.task = task;
-        }
+        self.exchange.stop(run.task);
+        let models = Vec::new();
+        run.task = self.exchange.ask(Question::Summarize { job: Box::new(job), models });
         if asked {
             // Its cost will never be reported.
             self.costs.add_summary(None, None);
@@ -221,7 +212,7 @@ impl State {
     pub(super) fn cancel_summary_because(&mut self, why: &str) {
         let Some(run) = &self.summary else { return };
         let (task, uses_model) = (run.task, run.may_use_models && run.timer.is_some());
-        self.stop(task);
+        self.exchange.stop(task);
         if uses_model {
             self.costs.add_summary(None, None);
         }

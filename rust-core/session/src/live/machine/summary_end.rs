@@ -14,7 +14,7 @@ impl State {
     /// Ends the current summarization, whose task is done or was stopped.
     pub(super) fn finish_summary(&mut self, result: &Result<Gain, Failure>) {
         let Some(run) = self.summary.take() else { return };
-        run.timer.into_iter().for_each(|timer| self.stop(timer));
+        run.timer.into_iter().for_each(|timer| self.exchange.stop(timer));
         if run.task == TaskId::NONE && result.is_ok() {
             // The accepted preview has been applied.
             self.preview = None;
@@ -45,7 +45,7 @@ impl State {
             }
             Err(_) => {}
         }
-        let completion = completion(run, result.as_ref(), situation.used, self.now);
+        let completion = completion(run, result.as_ref(), situation.used, self.exchange.now());
         trace(run, &completion);
         let failure = completion.failure.clone();
         self.host.emit(SessionEvent::SummarizationComplete { completion: Box::new(completion) });

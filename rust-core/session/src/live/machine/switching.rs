@@ -22,11 +22,11 @@ impl State {
     pub(super) fn describe(&mut self) {
         let provider = Arc::clone(&self.model.provider);
         let model = self.model.choice.model.clone();
-        let task = self.ask(Question::Describe { provider, model });
-        let timer = self.ring(self.bounds.describe_wait);
+        let task = self.exchange.ask(Question::Describe { provider, model });
+        let timer = self.exchange.ring(self.bounds.describe_wait);
         if let Some(earlier) = self.description.asked(Describing { task, timer }) {
-            self.stop(earlier.task);
-            self.stop(earlier.timer);
+            self.exchange.stop(earlier.task);
+            self.exchange.stop(earlier.timer);
         }
     }
 
@@ -36,7 +36,7 @@ impl State {
         info: Outcome<Result<ModelInfo, ProviderError>>,
     ) {
         let Some(question) = self.description.answered(task) else { return };
-        self.stop(question.timer);
+        self.exchange.stop(question.timer);
         let before = self.model.limits();
         match info {
             Ok(Ok(info)) => {
@@ -82,7 +82,7 @@ impl State {
 
     pub(super) fn give_up_describing(&mut self) {
         if let Some(question) = self.description.gave_up() {
-            self.stop(question.task);
+            self.exchange.stop(question.task);
         }
         self.go_on_with_limits(false);
     }
@@ -174,7 +174,7 @@ impl State {
             turn.fitting = Fitting::default();
             if let Stage::Counting { task } = turn.stage {
                 turn.stage = Stage::Preparing;
-                self.stop(task);
+                self.exchange.stop(task);
             }
         }
     }

@@ -256,7 +256,7 @@ impl State {
             Approval::AllowConversation => self.policy.allow_in_conversation(&tool),
             Approval::AllowProject => {
                 self.policy.allow_in_conversation(&tool);
-                self.effects.push(Effect::AllowInProject { tool: Box::new(tool) });
+                self.exchange.request(Effect::AllowInProject { tool: Box::new(tool) });
             }
             Approval::Allow | Approval::Deny { .. } => return,
         }

@@ -227,7 +227,7 @@ impl State {
         match std::mem::replace(&mut turn.stage, Stage::Preparing) {
             Stage::Streaming { task, .. } => {
                 turn.stage = Stage::CuttingOff;
-                self.effects.push(Effect::CutOff { task });
+                self.exchange.request(Effect::CutOff { task });
             }
             Stage::Tools { open, .. } => {
                 turn.stage = Stage::Cancelling { open: open.into() };
@@ -238,7 +238,7 @@ impl State {
                 self.end_turn(TurnEnd::Cancelled);
             }
             Stage::Counting { task } => {
-                self.stop(task);
+                self.exchange.stop(task);
                 self.server_count = ServerCount::NotAsked;
                 self.end_turn(TurnEnd::Cancelled);
             }

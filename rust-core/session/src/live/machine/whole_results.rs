@@ -1,7 +1,6 @@
 //! Results that are too long for a message.
 
-use super::at_file::{AtFile, LookUp, NewResult};
-use super::effect::Effect;
+use super::at_file::{LookUp, NewResult};
 use super::state::State;
 use crate::results::whole_texts;
 use vibeue_conversation::{Message, Part, WholeText};
@@ -14,15 +13,14 @@ impl State {
     /// Keeps all of a result in a file, before the journal names it.
     pub(super) fn keep_whole(&mut self, mut result: NewResult) {
         let text = result.take_text();
-        self.at_file = Some(AtFile::Keeping(result));
-        self.effects.push(Effect::Keep { text });
+        self.exchange.keep(text, result);
     }
 
     /// Writes a result whose full text is now in a file, or could not be stored.
     pub(super) fn text_kept(&mut self, text: &str, kept: Result<WholeText, String>) {
         // A bug interrupted what asked for it; the file is removed when the conversation is next
         // opened.
-        let Some(AtFile::Keeping(mut result)) = self.at_file.take() else { return };
+        let Some(mut result) = self.exchange.kept() else { return };
         let id = self.history.next_id();
         let note = match &kept {
             Ok(whole) => format!(
@@ -63,13 +61,12 @@ impl State {
 
     /// Requests the file that a call of our own tool asks about.
     pub(super) fn read_whole(&mut self, whole: WholeText, call: LookUp) {
-        self.at_file = Some(AtFile::Reading(call));
-        self.effects.push(Effect::ReadKept { whole });
+        self.exchange.read_kept(whole, call);
     }
 
     /// Answers the call.
     pub(super) fn kept_text_read(&mut self, text: Result<&str, &str>) {
-        let Some(AtFile::Reading(call)) = self.at_file.take() else { return };
+        let Some(call) = self.exchange.kept_read() else { return };
         self.answer_recall(&call, Some(text));
     }
 }

@@ -1,7 +1,6 @@
 //! Writing an event, and what is done when it is written.
 
 use super::after::After;
-use super::effect::Effect;
 use super::state::State;
 use super::turn::Stage;
 use crate::live::Failure;
@@ -14,9 +13,7 @@ impl State {
         match self.checked(|history| history.check(&event)) {
             Ok(()) => {
                 let seq = self.history.version() + 1;
-                self.writing = Some(then);
-                let spent = self.costs.to_record();
-                self.effects.push(Effect::Write { seq, event: Box::new(event), spent });
+                self.exchange.write(seq, event, self.costs.to_record(), then);
             }
             Err(failure) => self.after(then, Err(failure)),
         }
@@ -34,12 +31,12 @@ impl State {
     /// Returns whether an effect was requested whose answer must come next.
     pub(super) fn awaits_answer(&self) -> bool {
         let cuts = |turn: &super::turn::Turn| matches!(turn.stage, Stage::CuttingOff);
-        self.writing.is_some() || self.at_file.is_some() || self.turn.as_ref().is_some_and(cuts)
+        self.exchange.awaits_answer() || self.turn.as_ref().is_some_and(cuts)
     }
 
     /// Handles the outcome of writing an event.
     pub(super) fn written(&mut self, result: Result<Box<Event>, Failure>) {
-        let then = self.writing.take();
+        let then = self.exchange.written();
         if result.is_ok() {
             self.costs.recorded();
         }

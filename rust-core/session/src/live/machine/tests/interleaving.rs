@@ -380,7 +380,7 @@ impl Run {
         assert!(state.queue.len() <= state.bounds.queued_turns);
         assert_eq!(state.history.version(), self.world.journal.version());
         assert_eq!(state.history.view(), self.world.journal.view());
-        assert!(state.writing.is_none(), "every write was answered");
+        assert!(!state.exchange.awaits_answer(), "every write was answered");
         self.judge_context();
     }
 
