@@ -5,7 +5,7 @@ use super::effect::Effect;
 use super::host_view::HostView;
 use super::input::Panicked;
 use super::internal::internal;
-use super::send_view::SendView;
+use super::next_request::NextRequest;
 use super::state::State;
 use super::turn::{Queued, Stage, TurnInput};
 use crate::History;
@@ -16,13 +16,13 @@ use crate::live::{SessionEvent, TurnEnd};
 #[derive(Debug)]
 pub(in crate::live) struct Leftovers {
     _history: Box<History>,
-    _view: SendView,
+    _request: NextRequest,
     _host: HostView,
 }
 
 impl From<State> for Leftovers {
     fn from(state: State) -> Self {
-        Self { _history: state.history, _view: state.view, _host: state.host }
+        Self { _history: state.history, _request: state.request, _host: state.host }
     }
 }
 

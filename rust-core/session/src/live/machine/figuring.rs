@@ -15,7 +15,7 @@ impl State {
     pub(super) fn figures(&mut self, breakers: &[Breaker]) -> Arc<ContextFigures> {
         let ground = Ground {
             version: self.history.version(),
-            total: self.view.total(),
+            total: self.request.view().total(),
             available: self.model.available_counted(&self.settings),
             settings: Arc::clone(&self.settings),
             model: Arc::clone(&self.model.choice),
@@ -31,9 +31,9 @@ impl State {
     }
 
     fn figure(&self, ground: &Ground) -> ContextFigures {
-        let tokens = self.view.tokens();
+        let tokens = self.request.view().tokens();
         let view = View {
-            messages: self.view.messages(),
+            messages: self.request.view().messages(),
             tokens: &tokens,
             requests: &self.host.requests,
             newest_condensed: self.host.newest_condensed,
@@ -52,7 +52,7 @@ impl State {
             turns: view.turns(),
             results: view.results(),
             counted: ground.total,
-            exact: self.view.is_exact(),
+            exact: self.request.view().is_exact(),
             expectation,
             writer: self.writer(&ground.breakers),
         }

@@ -3,7 +3,6 @@
 use super::after::After;
 use super::input::{Outcome, TaskId};
 use super::send_view::SendView;
-use super::server_count::ServerCount;
 use super::state::State;
 use super::summary_run::{Gain, SummaryRun};
 use crate::live::{Failure, FailureClass, SummaryPurpose};
@@ -91,15 +90,17 @@ impl State {
     ///
     /// If the server counted the request itself, its number is the one before.
     pub(super) fn stamp(&self, compaction: &mut Compaction, total: u64) {
-        let now = self.view.total();
+        let now = self.request.view().total();
         let since = |tokens: u64| tokens.saturating_add(now).saturating_sub(total);
         let after = since(compaction.tokens_after).saturating_add(self.coming_tool());
         let after = self.model.calibrated(after);
         let before = since(compaction.tokens_before);
         let shown = self.situation().used;
-        compaction.tokens_before = match self.server_count {
-            ServerCount::Known(_) if before == now && shown > after => shown,
-            _ => self.model.calibrated(before),
+        let is_counted = self.request.server_count().is_some();
+        compaction.tokens_before = if is_counted && before == now && shown > after {
+            shown
+        } else {
+            self.model.calibrated(before)
         };
         compaction.tokens_after = after;
         if let Some(record) = &mut compaction.record {
@@ -149,7 +150,7 @@ impl State {
         let Some(root) = run.root else {
             return Ok((None, self.history.plan_commit(run.planned_on, compaction)?));
         };
-        if self.shape != run.shape {
+        if self.request.shape() != run.shape {
             return Err(changed_meanwhile());
         }
         // Tried on a copy first, so that the undo does not happen without the compaction.
@@ -221,11 +222,7 @@ impl State {
     pub(super) fn view_without(&self, compaction: u64) -> Option<SendView> {
         let mut history = (*self.history).clone();
         history.undo(compaction).ok()?;
-        let mut view = SendView::new(self.view.prompt().map(str::to_owned), *self.view.counter());
-        view.set_reader(self.view.reader().cloned());
-        view.set_tools(self.view.tools().to_vec());
-        view.rebuild(&history);
-        Some(view)
+        Some(self.request.view().for_history(&history))
     }
 }
 

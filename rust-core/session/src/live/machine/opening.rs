@@ -12,9 +12,9 @@ use super::input::Moment;
 use super::known_calls::KnownCalls;
 use super::loading::Loading;
 use super::model_state::ModelState;
+use super::next_request::NextRequest;
 use super::numbers::Numbers;
 use super::send_view::SendView;
-use super::server_count::ServerCount;
 use super::state::State;
 use super::summary_watch::SummaryWatch;
 use super::summary_writers::SummaryWriters;
@@ -88,7 +88,7 @@ impl State {
             bounds: opened.bounds,
             conversation: opened.conversation.into(),
             history: opened.history,
-            view: SendView::new(opened.system_prompt, opened.model.counter),
+            request: NextRequest::new(SendView::new(opened.system_prompt, opened.model.counter)),
             model: opened.model,
             description: Description::new(),
             writers: SummaryWriters::new(opened.summary_providers, opened.prices),
@@ -98,8 +98,6 @@ impl State {
             loading,
             policy: opened.policy,
             watch: SummaryWatch::default(),
-            shape: 0,
-            server_count: ServerCount::NotAsked,
             costs: Costs::default(),
             known_calls,
             keeps_results,

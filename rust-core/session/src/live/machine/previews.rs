@@ -135,7 +135,7 @@ impl State {
     /// itself, and how many turns it takes to get there from a request of this size.
     fn next_after(&self, used: u64, settings: &Settings) -> (u64, Option<u64>) {
         let now = self.situation();
-        let scale = Scale { used: now.used, counted: self.view.total() };
+        let scale = Scale { used: now.used, counted: self.request.view().total() };
         let line = Trigger::new().decide(&Situation { used, ..now }, settings).threshold_tokens;
         let turns = self.host.figures.as_ref().and_then(|(_, figures)| {
             let pace = pace(&figures.turns, self.turn.is_some())?;
@@ -156,7 +156,7 @@ impl State {
         compaction: &Compaction,
         reported: &Compaction,
     ) -> (Vec<PreviewMessage>, PreviewSums) {
-        let counter = self.view.counter();
+        let counter = self.request.view().counter();
         let counted = run.job.fixed.saturating_add(run.job.tokens.iter().sum());
         let counted_after = compaction.tokens_after.saturating_add(self.coming_tool());
         let pair = (reported.tokens_before, reported.tokens_after);
@@ -245,7 +245,7 @@ impl State {
         };
         let mut compaction = *held.compaction;
         if let Some(text) = text {
-            rewrite(&mut compaction, &text, self.view.counter());
+            rewrite(&mut compaction, &text, self.request.view().counter());
         }
         let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
         let job = self.job_of_view(&decision);
@@ -334,8 +334,8 @@ impl State {
 
     fn job_of_view(&self, decision: &Decision) -> CompactionJob {
         CompactionJob {
-            messages: self.view.messages().to_vec(),
-            tokens: self.view.tokens(),
+            messages: self.request.view().messages().to_vec(),
+            tokens: self.request.view().tokens(),
             fixed: 0,
             available: self.model.available_counted(&self.settings),
             settings: Arc::clone(&self.settings),
@@ -346,7 +346,7 @@ impl State {
             next_id: self.history.next_id(),
             next_record: self.history.next_record(),
             now: self.exchange.now().wall_ms,
-            counter: *self.view.counter(),
+            counter: *self.request.view().counter(),
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::effect::Effect;
-use super::server_count::ServerCount;
 use super::state::State;
 use super::turn::{Stage, Turn};
 use crate::live::{SessionState, Snapshot, SummaryState, TurnState, UsageReport};
@@ -21,14 +20,14 @@ impl State {
     }
 
     fn usage_report(&self, situation: &Situation) -> UsageReport {
-        let known = matches!(self.server_count, ServerCount::Known(_));
+        let known = self.request.server_count().is_some();
         let coming = self.turn.as_ref().map(Turn::coming).unwrap_or_default();
         let window_source = self.model.limits().window.source;
         UsageReport {
-            breakdown: self.view.usage() + coming,
+            breakdown: self.request.view().usage() + coming,
             used: situation.used,
             available: situation.available,
-            exact: known || self.view.is_exact(),
+            exact: known || self.request.view().is_exact(),
             error_bound: if known { 0.0 } else { self.model.error_bound() },
             budget: self.model.budget(&self.settings),
             window_source,

@@ -27,8 +27,10 @@ impl State {
         if self.recall_is_offered() {
             return 0;
         }
-        let mut tools: Vec<_> = self.view.tools().iter().map(ToolDefinition::to_value).collect();
-        let cost = |tools: &[_]| self.view.counter().request(std::iter::empty(), tools).total();
+        let mut tools: Vec<_> =
+            self.request.view().tools().iter().map(ToolDefinition::to_value).collect();
+        let cost =
+            |tools: &[_]| self.request.view().counter().request(std::iter::empty(), tools).total();
         let before = cost(&tools);
         tools.push(recall::definition(self.tools.recall_name()).to_value());
         cost(&tools).saturating_sub(before)
@@ -40,7 +42,8 @@ impl State {
             return 0;
         }
         let own = [recall::definition(self.tools.recall_name()).to_value()];
-        let cost = |tools: &[_]| self.view.counter().request(std::iter::empty(), tools).total();
+        let cost =
+            |tools: &[_]| self.request.view().counter().request(std::iter::empty(), tools).total();
         cost(&own).saturating_sub(cost(&[]))
     }
 
@@ -56,7 +59,7 @@ impl State {
     pub(super) fn answer_recall(&mut self, call: &LookUp, kept: Option<Result<&str, &str>>) {
         let part = self.model.available_counted(&self.settings) / LARGEST_PART;
         let most = part.clamp(200, MOST_TOKENS);
-        let counter = self.view.counter();
+        let counter = self.request.view().counter();
         let answer = recall::answer(&self.history, &call.arguments, kept, most, counter);
         let answer = answer.map_or_else(ToolAnswer::error, ToolAnswer::text);
         self.record_result(&call.id, &call.name, answer, AfterResult::Unrun);

@@ -243,7 +243,7 @@ impl State {
         let named = ["encrypted_content", "encrypted content", "compaction"]
             .iter()
             .any(|word| error.message.contains(word));
-        if !refused || !named || !self.view.leave_blocks_out() {
+        if !refused || !named || !self.request.leave_blocks_out() {
             return false;
         }
         self.warn(format!(
@@ -257,7 +257,7 @@ impl State {
     /// Returns whether a summary was finished in the background after the request was sent, so that
     /// the next one is smaller: it is ready, and there may be nothing more to condense in it.
     fn is_smaller_by_now(&self, counted: u64, shape: u64) -> bool {
-        self.shape != shape && self.view.total() < counted
+        self.request.shape() != shape && self.request.view().total() < counted
     }
 
     /// The server found the request too long: learns its limit and sends a
@@ -285,7 +285,7 @@ impl State {
             turn.fitting.smallest_refused = Some(smallest);
             return self.advance();
         }
-        let messages = self.view.messages().iter().map(|message| &**message);
+        let messages = self.request.view().messages().iter().map(|message| &**message);
         let print = fingerprint(messages);
         let Some(turn) = &mut self.turn else { return };
         let fitting = &mut turn.fitting;

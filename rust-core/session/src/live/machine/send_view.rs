@@ -79,9 +79,13 @@ impl SendView {
         Arc::new(text)
     }
 
-    /// The host's system prompt.
-    pub(super) fn prompt(&self) -> Option<&str> {
-        self.prompt.as_deref()
+    /// The same request of another history.
+    pub(super) fn for_history(&self, history: &History) -> Self {
+        let mut view = Self::new(self.prompt.clone(), *self.counter());
+        view.set_reader(self.reader.clone());
+        view.set_tools(self.tools.to_vec());
+        view.rebuild(history);
+        view
     }
 
     /// Takes over what the history shows now.

@@ -7,15 +7,12 @@ use super::effect::Question;
 use super::growing_answer::GrowingAnswer;
 use super::input::{Outcome, TaskId};
 use super::next_step::{Facts, NextStep, Summary, Then};
-use super::server_count::ServerCount;
 use super::state::State;
 use super::summaries::Wanted;
 use super::turn::{Asked, Stage};
 use crate::live::{Failure, FailureClass, SummaryPurpose};
 use vibeue_compaction::{Reason, Situation, fingerprint};
-use vibeue_conversation::{Message, Role};
 use vibeue_provider::{ChatRequest, ProviderError};
-use vibeue_tokens::grouped;
 
 impl State {
     /// Continues the turn: asks, condenses or sends, whatever is due.
@@ -68,15 +65,17 @@ impl State {
     ) -> Option<Failure> {
         match then {
             Then::Send => None,
-            Then::SwitchedOff => Some(self.over_budget(
+            Then::SwitchedOff => Some(self.request.over_budget(
                 situation,
                 "compaction is switched off",
                 "switch it on, summarize by hand, or use a model with a larger context window",
             )),
-            Then::CannotFit => Some(self.cannot_fit(stuck?, situation)),
+            Then::CannotFit => Some(self.request.cannot_fit(stuck?, situation)),
             Then::NothingLeft => {
-                let hint = self.what_would_help(situation.used.saturating_sub(situation.available));
-                Some(self.over_budget(situation, "nothing more can be condensed", &hint))
+                let hint = self
+                    .request
+                    .what_would_help(situation.used.saturating_sub(situation.available));
+                Some(self.request.over_budget(situation, "nothing more can be condensed", &hint))
             }
             Then::SummaryFailed => {
                 let failure = stuck?;
@@ -102,64 +101,10 @@ impl State {
         true
     }
 
-    fn over_budget(&self, situation: &Situation, why: &str, hint: &str) -> Failure {
-        let parts = self.view.usage().named().into_iter();
-        let mut parts: Vec<_> = parts.filter(|(_, tokens)| *tokens > 0).collect();
-        parts.sort_by_key(|(_, tokens)| std::cmp::Reverse(*tokens));
-        let parts: Vec<String> =
-            parts.iter().map(|(name, tokens)| format!("{name} {}", grouped(*tokens))).collect();
-        Failure::new(
-            FailureClass::OverBudget,
-            format!(
-                "the request has {} tokens, the budget is {}, and {why}: {}",
-                grouped(situation.used),
-                grouped(situation.available),
-                parts.join(", ")
-            ),
-        )
-        .hint(hint)
-    }
-
-    /// What would make a request that is too large by this many tokens fit: only parts of at least
-    /// that size are worth mentioning.
-    fn what_would_help(&self, excess: u64) -> String {
-        let tokens = self.view.tokens();
-        let messages = self.view.messages();
-        let of = |wanted: fn(&Message) -> bool| -> u64 {
-            let all = messages.iter().zip(&tokens);
-            all.filter(|(message, _)| wanted(message)).map(|(_, tokens)| tokens).sum()
-        };
-        let newest = messages.iter().rposition(|message| message.is_user_request());
-        let parts = [
-            ("shorten the newest message", newest.map_or(0, |at| tokens[at])),
-            ("unpin messages", of(|message| message.pinned)),
-            ("shorten the system prompt", of(|message| message.role == Role::System)),
-            ("offer fewer tools", self.view.usage().tools),
-        ];
-        let mut help: Vec<&str> =
-            parts.iter().filter(|(_, tokens)| *tokens > excess).map(|(fix, _)| *fix).collect();
-        help.push("use a model with a larger context window");
-        help.join(", or ")
-    }
-
-    /// The failure of a request over the budget, from that of its compaction.
-    fn cannot_fit(&self, failure: Failure, situation: &Situation) -> Failure {
-        match failure.class {
-            FailureClass::Irreducible | FailureClass::Internal | FailureClass::Storage => failure,
-            _ => {
-                let mut over = self.over_budget(situation, &failure.message, "");
-                over.hint = failure.hint.or_else(|| {
-                    Some("try again, or use a model with a larger context window".to_owned())
-                });
-                over
-            }
-        }
-    }
-
     /// Whether the server is to count, if our estimate cannot tell whether the request fits.
     fn server_should_count(&self, situation: &Situation) -> bool {
         let bound = self.model.error_bound();
-        if self.server_count != ServerCount::NotAsked || bound == 0.0 {
+        if !self.request.may_be_counted() || bound == 0.0 {
             return false;
         }
         let least = (situation.used as f64 * (1.0 - bound)) as u64;
@@ -169,10 +114,10 @@ impl State {
     }
 
     fn ask_count(&mut self) {
-        let request = Box::new(self.request());
+        let request = Box::new(self.chat_request());
         let provider = Arc::clone(&self.model.provider);
         let task = self.exchange.ask(Question::Count { provider, request });
-        self.server_count = ServerCount::Asked;
+        self.request.count_asked();
         self.set_stage(Stage::Counting { task });
     }
 
@@ -188,36 +133,39 @@ impl State {
             return;
         }
         self.costs.add_count();
-        if self.server_count != ServerCount::Asked {
+        if !self.request.awaits_count() {
             // The request has changed meanwhile.
             self.set_stage(Stage::Preparing);
             return self.advance();
         }
-        self.server_count = match count {
-            Ok(Ok(Some(tokens))) if tokens > 0 => {
-                self.model.experience.calibration.observe(self.view.total(), tokens);
-                self.server_count = ServerCount::Known(tokens);
-                return self.learn(AfterLearning::Advance);
-            }
-            Ok(Ok(_)) => ServerCount::Unknown,
+        let tokens = match count {
+            Ok(Ok(tokens)) => tokens.filter(|tokens| *tokens > 0),
             Ok(Err(error)) => {
                 tracing::debug!(target: "vibeue::session", "the server did not count: {error}");
-                ServerCount::Unknown
+                None
             }
             Err(panic) => {
                 tracing::error!(target: "vibeue::session", "counting: {}", panic.message());
-                ServerCount::Unknown
+                None
             }
         };
-        self.advance();
+        self.request.counted(tokens);
+        match tokens {
+            Some(tokens) => {
+                self.model.experience.calibration.observe(self.request.view().total(), tokens);
+                self.learn(AfterLearning::Advance);
+            }
+            None => self.advance(),
+        }
     }
 
     /// The request as it would be sent now.
-    pub(super) fn request(&self) -> ChatRequest {
+    fn chat_request(&self) -> ChatRequest {
         let choice = &self.model.choice;
-        let mut request = ChatRequest::new(choice.model.clone(), self.view.messages().to_vec());
-        request.tools = Arc::clone(self.view.tools());
-        let certain = matches!(self.server_count, ServerCount::Known(_));
+        let mut request =
+            ChatRequest::new(choice.model.clone(), self.request.view().messages().to_vec());
+        request.tools = Arc::clone(self.request.view().tools());
+        let certain = self.request.server_count().is_some();
         request.max_output_tokens = self.model.max_output(self.situation().used, certain);
         let capabilities = self.model.provider.capabilities(&choice.model);
         request.temperature = choice.temperature.filter(|_| capabilities.temperature);
@@ -229,8 +177,8 @@ impl State {
     }
 
     fn send(&mut self) {
-        let request = self.request();
-        let counted = self.view.total();
+        let request = self.chat_request();
+        let counted = self.request.view().total();
         let Some(turn) = &self.turn else { return };
         if turn.fitting.overflows > 0 {
             let messages = request.messages.iter().map(|message| &**message);
@@ -239,7 +187,7 @@ impl State {
             if grew || turn.fitting.refused.contains(&made) {
                 // The server did not say by how much it is too large: a message that is most of the
                 // request is worth mentioning.
-                let hint = self.what_would_help(counted / 2);
+                let hint = self.request.what_would_help(counted / 2);
                 let failure = Failure::new(
                     FailureClass::ContextLengthExceeded,
                     "the server finds the request too long, and it cannot be made shorter",
@@ -248,7 +196,7 @@ impl State {
                 return self.fail_turn(failure);
             }
         }
-        let growing = Box::new(GrowingAnswer::new(*self.view.counter()));
+        let growing = Box::new(GrowingAnswer::new(*self.request.view().counter()));
         let provider = Arc::clone(&self.model.provider);
         let (request, turn, room) = (Box::new(request), turn.id, turn.room);
         // Everything that a host's provider is asked for comes before the request is sent:
@@ -257,7 +205,7 @@ impl State {
             choice: Arc::clone(&self.model.choice),
             protocol: provider.protocol(),
             price: self.model.price(),
-            shape: self.shape,
+            shape: self.request.shape(),
         };
         let task = self.exchange.ask(Question::Chat { provider, request, turn, room });
         self.set_stage(Stage::Streaming { task, released: false, growing, counted, asked });

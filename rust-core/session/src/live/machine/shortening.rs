@@ -26,11 +26,11 @@ impl State {
 
     fn plan_shortening(&self, id: MessageId) -> Result<(Event, Planned), Failure> {
         self.history.require_in_view(id)?;
-        let view: Vec<&Message> = self.view.messages().iter().map(|it| &**it).collect();
-        let at = self.place_in_view(id)?;
+        let view: Vec<&Message> = self.request.view().messages().iter().map(|it| &**it).collect();
+        let at = self.request.place_of(id)?;
         let options = digest_options(&self.settings);
-        let form = ShortForm::of(&view, at, &options, self.view.counter())?;
-        let tokens_before = self.view.total();
+        let form = ShortForm::of(&view, at, &options, self.request.view().counter())?;
+        let tokens_before = self.request.view().total();
         let freed = form.tokens_before - form.tokens_after;
         let tool = self.coming_tool();
         if freed <= tool {
@@ -120,17 +120,8 @@ impl State {
 
     /// Tokens of a message in view, as reports show them.
     fn shown_tokens(&self, id: MessageId) -> Result<u64, Failure> {
-        let at = self.place_in_view(id)?;
-        let scale = Scale { used: self.situation().used, counted: self.view.total() };
-        Ok(scale.of(self.view.tokens_of(at)))
-    }
-
-    /// The position of a message among those that the model reads.
-    pub(super) fn place_in_view(&self, id: MessageId) -> Result<usize, Failure> {
-        let found = self.view.messages().iter().position(|message| message.id == id);
-        found.ok_or_else(|| {
-            Failure::new(FailureClass::Invalid, format!("the model does not see message {id}"))
-                .hint("look for its id in the history")
-        })
+        let at = self.request.place_of(id)?;
+        let scale = Scale { used: self.situation().used, counted: self.request.view().total() };
+        Ok(scale.of(self.request.view().tokens_of(at)))
     }
 }

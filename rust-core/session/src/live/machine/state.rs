@@ -13,9 +13,8 @@ use super::internal::internal;
 use super::known_calls::KnownCalls;
 use super::loading::Loading;
 use super::model_state::ModelState;
+use super::next_request::NextRequest;
 use super::numbers::Numbers;
-use super::send_view::SendView;
-use super::server_count::ServerCount;
 use super::summary_run::{HeldPreview, SummaryRun};
 use super::summary_watch::SummaryWatch;
 use super::summary_writers::SummaryWriters;
@@ -38,7 +37,7 @@ pub(in crate::live) struct State {
     /// The conversation's id.
     pub(super) conversation: Arc<str>,
     pub(super) history: Box<History>,
-    pub(super) view: SendView,
+    pub(super) request: NextRequest,
     pub(super) model: ModelState,
     pub(super) description: Description,
     pub(super) writers: SummaryWriters,
@@ -51,10 +50,6 @@ pub(in crate::live) struct State {
     /// Decides whether the user is asked before a call runs, with what was already allowed.
     pub(super) policy: Policy,
     pub(super) watch: SummaryWatch,
-    /// Counts the changes of the view by compactions, undos and edits.
-    pub(super) shape: u64,
-    /// The server's own count of the request as it is now.
-    pub(super) server_count: ServerCount,
     pub(super) costs: Costs,
     /// The ids of all calls that were ever made.
     pub(super) known_calls: KnownCalls,
@@ -103,8 +98,7 @@ impl State {
     pub(super) fn joined(&mut self, turn: Option<TurnId>) -> Arc<Message> {
         let newest = self.history.view().last();
         let message = Arc::clone(newest.expect("a message that was added is the last of the view"));
-        self.view.push(Arc::clone(&message));
-        self.server_count = ServerCount::NotAsked;
+        self.request.push(Arc::clone(&message));
         self.host.appended(&message);
         self.watch.trigger.message_added(message.is_user_request());
         self.host.emit(SessionEvent::Message { turn, message: Arc::clone(&message) });
@@ -113,22 +107,22 @@ impl State {
 
     /// Takes over a view that was reshaped by more than a message at its end.
     pub(super) fn reshaped(&mut self) {
-        self.shape += 1;
-        self.server_count = ServerCount::NotAsked;
+        // First of all: it has another shape, whatever fails below.
+        self.request.reshape();
         self.refresh_tools();
-        self.view.set_reader(self.model.home());
-        self.view.rebuild(&self.history);
+        self.request.rebuild(&self.history, self.model.home());
         self.host.reshaped(&self.history);
-        self.watch.depth = self.view.depth(&self.history);
+        self.watch.depth = self.request.view().depth(&self.history);
     }
 
     /// What the trigger is asked about.
     pub(super) fn situation(&self) -> Situation {
-        let (used, available) = match self.server_count {
-            ServerCount::Known(tokens) => (tokens, self.model.available_certain(&self.settings)),
-            _ => (self.model.calibrated(self.view.total()), self.model.available(&self.settings)),
+        let view = self.request.view();
+        let (used, available) = match self.request.server_count() {
+            Some(tokens) => (tokens, self.model.available_certain(&self.settings)),
+            None => (self.model.calibrated(view.total()), self.model.available(&self.settings)),
         };
-        Situation { used, available, messages: self.view.spoken(), depth: self.watch.depth }
+        Situation { used, available, messages: view.spoken(), depth: self.watch.depth }
     }
 
     /// Why no model writes summaries at the moment.

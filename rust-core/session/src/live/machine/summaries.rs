@@ -110,7 +110,8 @@ impl State {
             warnings.extend(breakers.iter().map(|breaker| breaker.explanation().to_owned()));
         }
         let (began, planned_on) = (self.exchange.now().steady, self.history.version());
-        let (shape, used, total) = (self.shape, decision.used, self.view.total());
+        let (shape, used, total) =
+            (self.request.shape(), decision.used, self.request.view().total());
         // Last of all: nothing may fail between a request and the registration of its receiver.
         let task = self.exchange.ask(Question::Summarize { job: Box::new(job.clone()), models });
         let timer = Some(self.patience(blocking));
@@ -137,7 +138,7 @@ impl State {
             next_id: self.history.reserve_id(),
             next_record: self.history.next_record(),
             now: self.exchange.now().wall_ms,
-            counter: *self.view.counter(),
+            counter: *self.request.view().counter(),
         }
     }
 
@@ -166,7 +167,7 @@ impl State {
         {
             return of(&view, Some(oldest));
         }
-        of(&self.view, None)
+        of(self.request.view(), None)
     }
 
     /// A turn waits from now on: rules take over after the shorter patience, or when the longer one
@@ -259,8 +260,8 @@ impl State {
         settings: &Settings,
     ) -> Result<UpTo, Failure> {
         self.history.require_in_view(message)?;
-        let view: Vec<&Message> = self.view.messages().iter().map(|it| &**it).collect();
-        Ok(UpTo::of(&view, self.place_in_view(message)?, settings)?)
+        let view: Vec<&Message> = self.request.view().messages().iter().map(|it| &**it).collect();
+        Ok(UpTo::of(&view, self.request.place_of(message)?, settings)?)
     }
 
     pub(super) fn summarize(&mut self, instructions: Option<String>, up_to: Option<MessageId>) {

@@ -1,7 +1,6 @@
 //! The end of a summarization: what is reported, and what continues.
 
 use super::input::{Moment, TaskId};
-use super::server_count::ServerCount;
 use super::state::State;
 use super::summary_run::{Gain, SummaryRun};
 use super::turn::Stage;
@@ -24,10 +23,9 @@ impl State {
 
     /// Reports the outcome of a run, and lets the waiting turn go on.
     fn end_summary(&mut self, run: &SummaryRun, result: &Result<Gain, Failure>) {
-        self.server_count = match result {
-            Ok(gain) if gain.seq.is_some() => ServerCount::NotAsked,
-            _ => self.server_count,
-        };
+        if result.as_ref().is_ok_and(|gain| gain.seq.is_some()) {
+            self.request.forget_count();
+        }
         if run.purpose == SummaryPurpose::Preview {
             self.end_preview(run, result);
             let failure = result.as_ref().err().cloned();

@@ -8,7 +8,6 @@ use super::effect::Question;
 use super::input::{Outcome, TaskId};
 use super::model_state::ModelState;
 use super::opening::fields_of;
-use super::server_count::ServerCount;
 use super::state::State;
 use super::turn::{Fitting, Stage};
 use crate::live::command::SwitchReason;
@@ -159,8 +158,7 @@ impl State {
         }
         self.description.renew();
         self.model.counter.warm();
-        self.view.set_counter(self.model.counter);
-        self.server_count = ServerCount::NotAsked;
+        self.request.set_counter(self.model.counter);
         self.refresh_tools();
         self.read_by_another();
         self.watch.renew();
@@ -186,7 +184,7 @@ impl State {
             entry.in_force()
                 && entry.compaction.record.as_ref().is_some_and(|record| record.native.is_some())
         };
-        if self.view.reader() != self.model.home().as_ref()
+        if self.request.view().reader() != self.model.home().as_ref()
             && self.history.compactions().iter().any(native)
         {
             self.reshaped();

@@ -139,7 +139,8 @@ impl State {
     }
 
     fn no_such_tool(&self, name: &str) -> String {
-        let names: Vec<&str> = self.view.tools().iter().map(|tool| tool.name.as_str()).collect();
+        let names: Vec<&str> =
+            self.request.view().tools().iter().map(|tool| tool.name.as_str()).collect();
         if names.is_empty() {
             format!("there is no tool `{name}`; there are no tools")
         } else {
@@ -369,7 +370,7 @@ impl State {
         };
         let id = self.history.next_id();
         let message = Message::new(id, Role::Tool, vec![Part::ToolResult(Box::new(result))]);
-        let recorded = Recorded { call_id, name, end, before: self.view.total(), then };
+        let recorded = Recorded { call_id, name, end, before: self.request.view().total(), then };
         self.write(Event::Message(message), After::Recorded(recorded));
     }
 
@@ -383,7 +384,7 @@ impl State {
         if let Some(turn) = turn {
             self.host.emit(SessionEvent::ToolEnded { turn, call_id, name, end });
         }
-        let tokens = self.view.total().saturating_sub(before);
+        let tokens = self.request.view().total().saturating_sub(before);
         self.note_kept(&message);
         match self.short_form(&message, tokens) {
             Some((compaction, shortened)) => {
@@ -410,8 +411,8 @@ impl State {
         if !self.settings.enabled || tokens <= most {
             return None;
         }
-        let (short, after) = shorten(message, most, self.view.counter())?;
-        let tokens_before = self.view.total();
+        let (short, after) = shorten(message, most, self.request.view().counter())?;
+        let tokens_before = self.request.view().total();
         let tokens_after = tokens_before.saturating_sub(tokens).saturating_add(after);
         if tokens_after.saturating_add(self.coming_tool()) >= tokens_before {
             return None;

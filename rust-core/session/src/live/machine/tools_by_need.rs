@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::server_count::ServerCount;
 use super::state::State;
 use crate::live::{Tool, ToolAnswer};
 use crate::{by_need, recall};
@@ -26,10 +25,7 @@ impl State {
             self.loading.is_offered.then(|| by_need::definition(self.tools.load_name(), tools));
         let recall = self.recall_is_offered().then(|| recall::definition(self.tools.recall_name()));
         let offered: Vec<_> = offered.chain(load).chain(recall).collect();
-        if **self.view.tools() != *offered {
-            self.server_count = ServerCount::NotAsked;
-            self.view.set_tools(offered);
-        }
+        self.request.set_tools(offered);
         self.loading.waiting = waiting;
     }
 
@@ -47,7 +43,9 @@ impl State {
             return false;
         }
         let own = [by_need::definition(self.tools.load_name(), all).to_value()];
-        let cost = |tools: &[Value]| self.view.counter().request(std::iter::empty(), tools).total();
+        let cost = |tools: &[Value]| {
+            self.request.view().counter().request(std::iter::empty(), tools).total()
+        };
         let available = self.model.available_counted(&self.settings) as f64;
         let most = available * self.settings.server_tools_share;
         let most = if self.loading.is_needed { most / 2.0 } else { most };

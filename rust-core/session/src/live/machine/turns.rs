@@ -8,7 +8,6 @@ use super::branching::changed;
 use super::effect::Effect;
 use super::interrupted;
 use super::room::Room;
-use super::server_count::ServerCount;
 use super::spent::Spent;
 use super::state::State;
 use super::turn::{First, Queued, Stage, Turn, TurnInput};
@@ -145,7 +144,8 @@ impl State {
     }
 
     fn has_something_to_answer(&self) -> Result<(), Failure> {
-        let last = self.view.messages().iter().rfind(|message| message.role != Role::System);
+        let last =
+            self.request.view().messages().iter().rfind(|message| message.role != Role::System);
         match last {
             Some(message)
                 if message.role != Role::Assistant || interrupted::is_interrupted(message) =>
@@ -163,7 +163,7 @@ impl State {
     /// Answers calls without a result at the end of the history, which a crash or a full disk left:
     /// providers would refuse every later request.
     pub(super) fn close_calls(&mut self, text: &'static str, then: AfterCalls) {
-        let left = calls_without_results(self.view.messages()).into();
+        let left = calls_without_results(self.request.view().messages()).into();
         self.close_next_call(ClosingCalls { left, text, then });
     }
 
@@ -239,7 +239,7 @@ impl State {
             }
             Stage::Counting { task } => {
                 self.exchange.stop(task);
-                self.server_count = ServerCount::NotAsked;
+                self.request.forget_count();
                 self.end_turn(TurnEnd::Cancelled);
             }
             Stage::Beginning(_)

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::after::After;
-use super::server_count::ServerCount;
 use super::state::State;
 use super::toolbox::Toolbox;
 use crate::live::{Failure, FailureClass, SessionEvent, SummaryPurpose, Tool};
@@ -184,7 +183,7 @@ impl State {
         match result {
             Ok(()) => {
                 self.tools = Toolbox::new(tools);
-                self.server_count = ServerCount::NotAsked;
+                self.request.forget_count();
                 self.refresh_tools();
             }
             Err(failure) => self.error(None, failure),
