@@ -1,7 +1,6 @@
 //! When calls begin, and how long they run.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::state::State;
 use super::turn::{OpenCall, Stage, Turn};
@@ -9,11 +8,6 @@ use crate::live::snapshot::RunningCall;
 use crate::live::{CallEnd, CallState, RunTime, ToolAnswer};
 
 impl State {
-    /// When a call that may now run begins; `None` if the host reports that itself.
-    pub(super) fn may_begin(&self) -> Option<Duration> {
-        (!self.reports_begins).then_some(self.exchange.now().steady)
-    }
-
     /// A call begins. One that is not open was cancelled meanwhile.
     pub(super) fn begin_tool(&mut self, call_id: &str) {
         let now = self.exchange.now().steady;

@@ -62,6 +62,7 @@ mod switching;
 mod tests;
 mod tool_rounds;
 mod toolbox;
+mod tools;
 mod tools_by_need;
 mod turn;
 mod turn_bounds;

@@ -9,8 +9,6 @@ use super::effect::Effect;
 use super::exchange::Exchange;
 use super::host_view::HostView;
 use super::input::Moment;
-use super::known_calls::KnownCalls;
-use super::loading::Loading;
 use super::model_state::ModelState;
 use super::next_request::NextRequest;
 use super::numbers::Numbers;
@@ -19,10 +17,10 @@ use super::state::State;
 use super::summary_watch::SummaryWatch;
 use super::summary_writers::SummaryWriters;
 use super::toolbox::Toolbox;
+use super::tools::Tools;
 use super::turn_queue::TurnQueue;
 use crate::History;
 use crate::live::{ModelChoice, Policy, Price, SessionBounds, SessionEvent};
-use crate::results::kept_results;
 use vibeue_conversation::Extra;
 use vibeue_conversation::settings::Settings;
 use vibeue_provider::Provider;
@@ -77,13 +75,8 @@ impl State {
 
     /// The initial state.
     fn new(opened: Opened) -> Self {
-        let known_calls = {
-            // Of every branch: the user may return to any of them.
-            let lines = 1..=opened.history.branches().len() as u64 + 1;
-            KnownCalls::of(lines.flat_map(|line| opened.history.originals_of(line)))
-        };
-        let loading = Loading::of(&opened.history, opened.tools.load_name());
-        let keeps_results = kept_results(&opened.history).next().is_some();
+        let history = &opened.history;
+        let tools = Tools::new(opened.tools, opened.reports_begins, opened.policy, history);
         Self {
             bounds: opened.bounds,
             conversation: opened.conversation.into(),
@@ -93,14 +86,9 @@ impl State {
             description: Description::new(),
             writers: SummaryWriters::new(opened.summary_providers, opened.prices),
             settings: Arc::new(opened.settings),
-            tools: opened.tools,
-            reports_begins: opened.reports_begins,
-            loading,
-            policy: opened.policy,
+            tools,
             watch: SummaryWatch::default(),
             costs: Costs::default(),
-            known_calls,
-            keeps_results,
             queue: TurnQueue::default(),
             turn: None,
             summary: None,

@@ -13,18 +13,10 @@ const MOST_TOKENS: u64 = 4_000;
 const LARGEST_PART: u64 = 16;
 
 impl State {
-    /// Returns whether there is anything that the model no longer sees in full.
-    ///
-    /// Once offered, the tool stays: calls of it may be in the view, and
-    /// some servers refuse calls of tools that are not declared.
-    pub(super) fn recall_is_offered(&self) -> bool {
-        self.keeps_results || !self.history.compactions().is_empty()
-    }
-
     /// Tokens that our own tool adds to each request, by our own count, once the first compaction
     /// adds it; 0 if it is there already.
     pub(super) fn coming_tool(&self) -> u64 {
-        if self.recall_is_offered() {
+        if self.tools.offers_recall(&self.history) {
             return 0;
         }
         let mut tools: Vec<_> =
@@ -32,16 +24,16 @@ impl State {
         let cost =
             |tools: &[_]| self.request.view().counter().request(std::iter::empty(), tools).total();
         let before = cost(&tools);
-        tools.push(recall::definition(self.tools.recall_name()).to_value());
+        tools.push(self.tools.recall_definition().to_value());
         cost(&tools).saturating_sub(before)
     }
 
     /// About the same, without looking at the other tools.
     pub(super) fn about_coming_tool(&self) -> u64 {
-        if self.recall_is_offered() {
+        if self.tools.offers_recall(&self.history) {
             return 0;
         }
-        let own = [recall::definition(self.tools.recall_name()).to_value()];
+        let own = [self.tools.recall_definition().to_value()];
         let cost =
             |tools: &[_]| self.request.view().counter().request(std::iter::empty(), tools).total();
         cost(&own).saturating_sub(cost(&[]))

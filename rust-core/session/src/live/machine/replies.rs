@@ -156,7 +156,7 @@ impl State {
         }
         let id = self.history.next_id();
         let mut message = reply.into_message(id, asked.protocol);
-        self.known_calls.make_unique(&mut message);
+        self.tools.known_calls.make_unique(&mut message);
         self.write(Event::Message(message), After::ReplyAppended { next, same });
     }
 

@@ -10,19 +10,17 @@ use super::exchange::Exchange;
 use super::host_view::HostView;
 use super::input::Panicked;
 use super::internal::internal;
-use super::known_calls::KnownCalls;
-use super::loading::Loading;
 use super::model_state::ModelState;
 use super::next_request::NextRequest;
 use super::numbers::Numbers;
 use super::summary_run::{HeldPreview, SummaryRun};
 use super::summary_watch::SummaryWatch;
 use super::summary_writers::SummaryWriters;
-use super::toolbox::Toolbox;
+use super::tools::Tools;
 use super::turn::Turn;
 use super::turn_queue::TurnQueue;
 use crate::History;
-use crate::live::{Breaker, Failure, Policy, SessionBounds, SessionEvent, TurnEnd, TurnId};
+use crate::live::{Breaker, Failure, SessionBounds, SessionEvent, TurnEnd, TurnId};
 use vibeue_compaction::{Decision, Situation};
 use vibeue_conversation::Message;
 use vibeue_conversation::settings::Settings;
@@ -42,19 +40,9 @@ pub(in crate::live) struct State {
     pub(super) description: Description,
     pub(super) writers: SummaryWriters,
     pub(super) settings: Arc<Settings>,
-    pub(super) tools: Toolbox,
-    /// Whether the host reports when a call begins.
-    pub(super) reports_begins: bool,
-    /// Which of them a request has.
-    pub(super) loading: Loading,
-    /// Decides whether the user is asked before a call runs, with what was already allowed.
-    pub(super) policy: Policy,
+    pub(super) tools: Tools,
     pub(super) watch: SummaryWatch,
     pub(super) costs: Costs,
-    /// The ids of all calls that were ever made.
-    pub(super) known_calls: KnownCalls,
-    /// Whether the conversation has results in files next to the journal.
-    pub(super) keeps_results: bool,
     pub(super) queue: TurnQueue,
     pub(super) turn: Option<Turn>,
     pub(super) summary: Option<SummaryRun>,

@@ -109,8 +109,8 @@ impl State {
             }
             Command::SetSettings { settings } => self.set_settings(*settings),
             Command::SetTools { tools } => self.set_tools(tools),
-            Command::SetPlanMode { on } => self.policy.plan = on,
-            Command::SetDryRun { on } => self.policy.dry_run = on,
+            Command::SetPlanMode { on } => self.tools.policy.plan = on,
+            Command::SetDryRun { on } => self.tools.policy.dry_run = on,
             Command::Rename { title } => self.rename(title),
         }
     }

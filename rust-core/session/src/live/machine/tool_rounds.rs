@@ -44,7 +44,7 @@ impl State {
                         if waits { CallState::AwaitingApproval } else { CallState::Running };
                     let (id, name) = (call.id.clone(), call.name.clone());
                     let rehearsed = awaits == Awaits::Rehearsal;
-                    let began = if waits { None } else { self.may_begin() };
+                    let began = if waits { None } else { self.tools.begins(self.exchange.now()) };
                     open.push(OpenCall { id, name, state, tool, inner, began, rehearsed });
                     self.host.emit(SessionEvent::ToolCall {
                         turn: turn_id,
@@ -82,13 +82,13 @@ impl State {
         if let Some(problem) = not_json(&call.arguments) {
             return refused(format!("not run: the arguments are not JSON: {problem}"));
         }
-        if let Some(tool) = self.tools.find(&call.name) {
+        if let Some(tool) = self.tools.host.find(&call.name) {
             let inner = match tool.inner_name(&call.arguments) {
                 Ok(inner) => inner,
                 Err(why) => return refused(format!("not run: {why}")),
             };
             let called = tool.as_inner(inner.as_deref());
-            let awaits = match self.policy.judge(&called) {
+            let awaits = match self.tools.policy.judge(&called) {
                 Verdict::Run => Awaits::Nothing,
                 Verdict::Ask => Awaits::Approval,
                 Verdict::Rehearse => Awaits::Rehearsal,
@@ -97,10 +97,10 @@ impl State {
             let (tool, inner) = (called.identity(), inner.map(Into::into));
             return Destination::Host { tool, inner, awaits };
         }
-        if *call.name == *self.tools.recall_name() && self.recall_is_offered() {
+        if *call.name == *self.tools.host.recall_name() && self.tools.offers_recall(&self.history) {
             return Destination::Nobody(Answer::Recall(call.arguments.clone()));
         }
-        if self.loads_tools(&call.name) {
+        if self.tools.loads(&call.name) {
             return Destination::Nobody(Answer::Load(call.arguments.clone()));
         }
         refused(self.no_such_tool(&call.name))
@@ -195,7 +195,7 @@ impl State {
         let why = match self.find_call(call_id) {
             Some((at, open)) if open[at].state == state => return Some(open.remove(at)),
             Some(_) => "the call has not been allowed yet",
-            None => self.why_not_open(call_id),
+            None => self.tools.why_not_open(call_id),
         };
         self.warn(format!("the result of `{call_id}` was ignored: {why}"));
         None
@@ -208,15 +208,6 @@ impl State {
         Some((at, open))
     }
 
-    /// Why a call is not waiting. No other call ever gets its id, so a late answer reaches nobody.
-    fn why_not_open(&self, call_id: &str) -> &'static str {
-        if self.known_calls.contains(call_id) {
-            "the call has ended"
-        } else {
-            "there is no such call"
-        }
-    }
-
     pub(super) fn approve_tool(&mut self, call_id: &str, approval: Approval) {
         let (at, asked) = match self.find_call(call_id) {
             Some((at, open)) if open[at].state == CallState::AwaitingApproval => {
@@ -224,7 +215,8 @@ impl State {
             }
             found => {
                 let runs = found.is_some();
-                let why = if runs { "the call runs already" } else { self.why_not_open(call_id) };
+                let why =
+                    if runs { "the call runs already" } else { self.tools.why_not_open(call_id) };
                 return self.warn(format!("the decision on `{call_id}` was ignored: {why}"));
             }
         };
@@ -236,7 +228,7 @@ impl State {
         }
         // While the question was open, the host may have changed its tools, or turned plan mode or
         // a dry run on.
-        let Some(tool) = self.tools.find(&asked.name) else {
+        let Some(tool) = self.tools.host.find(&asked.name) else {
             return self.answer_unrun(at, CallEnd::Refused, self.no_such_tool(&asked.name));
         };
         let tool = tool.as_inner(asked.inner.as_deref()).into_owned();
@@ -244,7 +236,7 @@ impl State {
             let text = format!("not run: {} changed while the user was asked", asked.name);
             return self.answer_unrun(at, CallEnd::Refused, text);
         }
-        match self.policy.judge(&tool) {
+        match self.tools.policy.judge(&tool) {
             Verdict::Refuse(why) => return self.answer_unrun(at, CallEnd::Refused, why),
             Verdict::Rehearse => {
                 let text = "not done: a dry run began while the user was asked";
@@ -254,9 +246,9 @@ impl State {
         }
         self.run_allowed(at);
         match approval {
-            Approval::AllowConversation => self.policy.allow_in_conversation(&tool),
+            Approval::AllowConversation => self.tools.policy.allow_in_conversation(&tool),
             Approval::AllowProject => {
-                self.policy.allow_in_conversation(&tool);
+                self.tools.policy.allow_in_conversation(&tool);
                 self.exchange.request(Effect::AllowInProject { tool: Box::new(tool) });
             }
             Approval::Allow | Approval::Deny { .. } => return,
@@ -273,7 +265,7 @@ impl State {
         match self.find_call(call_id) {
             Some((at, open)) if open[at].state == CallState::AwaitingApproval => {
                 let call = open[at].clone();
-                let tool = self.tools.find(&call.name);
+                let tool = self.tools.host.find(&call.name);
                 let tool = tool.map(|tool| tool.as_inner(call.inner.as_deref()));
                 let name = tool.as_ref().map_or(&*call.name, |tool| tool.name());
                 let answer = not_done(name, preview);
@@ -281,7 +273,8 @@ impl State {
             }
             found => {
                 let runs = found.is_some();
-                let why = if runs { "the call runs already" } else { self.why_not_open(call_id) };
+                let why =
+                    if runs { "the call runs already" } else { self.tools.why_not_open(call_id) };
                 self.warn(format!("what `{call_id}` would do was ignored: {why}"));
             }
         }
@@ -311,7 +304,7 @@ impl State {
     }
 
     fn run_allowed(&mut self, at: usize) {
-        let began = self.may_begin();
+        let began = self.tools.begins(self.exchange.now());
         let Some(turn) = &mut self.turn else { return };
         let id = turn.id;
         let Stage::Tools { open, .. } = &mut turn.stage else { return };
@@ -385,7 +378,9 @@ impl State {
             self.host.emit(SessionEvent::ToolEnded { turn, call_id, name, end });
         }
         let tokens = self.request.view().total().saturating_sub(before);
-        self.note_kept(&message);
+        if self.tools.note_kept(&message) {
+            self.refresh_tools();
+        }
         match self.short_form(&message, tokens) {
             Some((compaction, shortened)) => {
                 let event = Event::Compaction(Box::new(compaction));

@@ -182,7 +182,7 @@ impl State {
     pub(super) fn tools_set(&mut self, tools: Vec<Tool>, result: Result<(), Failure>) {
         match result {
             Ok(()) => {
-                self.tools = Toolbox::new(tools);
+                self.tools.host = Toolbox::new(tools);
                 self.request.forget_count();
                 self.refresh_tools();
             }

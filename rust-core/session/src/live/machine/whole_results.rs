@@ -2,8 +2,7 @@
 
 use super::at_file::{LookUp, NewResult};
 use super::state::State;
-use crate::results::whole_texts;
-use vibeue_conversation::{Message, Part, WholeText};
+use vibeue_conversation::{Part, WholeText};
 use vibeue_tools::{MOST_RESULT_BYTES, capped};
 
 /// How many digits of a file's name are shown to identify it.
@@ -28,7 +27,7 @@ impl State {
                  `message` {id} reads on from any `offset`, and searches for a `query` in it.]",
                 whole.bytes,
                 whole.sha256.get(..SHOWN).unwrap_or(&whole.sha256),
-                self.tools.recall_name(),
+                self.tools.host.recall_name(),
             ),
             Err(why) => {
                 self.warn(format!(
@@ -49,14 +48,6 @@ impl State {
         result.parts = cut;
         result.whole = kept.ok().map(Box::new);
         self.write_result(result);
-    }
-
-    /// Offers the tool that reads files of results, once there is one.
-    pub(super) fn note_kept(&mut self, message: &Message) {
-        if !self.keeps_results && whole_texts(message).next().is_some() {
-            self.keeps_results = true;
-            self.refresh_tools();
-        }
     }
 
     /// Requests the file that a call of our own tool asks about.

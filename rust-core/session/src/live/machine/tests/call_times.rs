@@ -16,7 +16,7 @@ fn ids<'i>(ids: &[&'i str]) -> Vec<(&'i str, &'i str)> {
 /// A world whose model has called a tool that nobody is asked for.
 fn called(reports_begins: bool, names: &[&str]) -> World {
     let mut world = World::open();
-    world.state.reports_begins = reports_begins;
+    world.state.tools.reports_begins = reports_begins;
     let free = Tool { access: crate::live::Access::Read, ..tool("look") };
     world.ask(Command::SetTools { tools: vec![free] });
     world.submit(1, "Look");
