@@ -6,7 +6,6 @@ use super::turn::{First, Stage, Turn, TurnInput};
 use crate::live::{Failure, FailureClass, SessionEvent, TurnId};
 use crate::writing::{Attachment, AttachmentKind};
 use crate::{Applied, Event};
-use vibeue_compaction::Trigger;
 use vibeue_conversation::{Message, MessageId, Part, Role};
 
 impl State {
@@ -81,8 +80,7 @@ impl State {
     /// Takes over the branch that is in view from now on.
     fn went_elsewhere(&mut self) {
         self.reshaped();
-        self.watch.trigger = Trigger::default();
-        self.watch.renew();
+        self.summaries.watch.start_over();
         self.remember_last_compaction();
         self.host.emit(SessionEvent::BranchShown { branch: self.history.branch() });
     }

@@ -36,7 +36,7 @@ impl State {
         let waits = |queued: &&Queued| matches!(queued.input, TurnInput::Waiting(_));
         self.closing = Some(Closing {
             turn_cancelled: self.turn.is_some(),
-            summary_cancelled: self.summary.is_some(),
+            summary_cancelled: self.summaries.run.is_some(),
             unsent: queue.iter().filter(waits).count(),
             left: queue.iter().map(|queued| queued.turn).collect(),
             closed: false,
@@ -78,7 +78,7 @@ impl State {
     pub(in crate::live) fn recover(&mut self, panic: &Panicked) {
         let failure = internal(panic);
         self.stop_turn();
-        if let Some(run) = &self.summary {
+        if let Some(run) = &self.summaries.run {
             self.exchange.stop(run.task);
             self.finish_summary(&Err(failure.clone()));
         }
@@ -101,7 +101,7 @@ impl State {
 
     /// [`State::recover`] failed, too: the host is at least notified, and may close.
     pub(in crate::live) fn abandon(&mut self, panic: &Panicked) {
-        self.summary = None;
+        self.summaries.run = None;
         self.stop_turn();
         match self.turn.take() {
             Some(turn) => self.fail_ended(turn.id, internal(panic)),

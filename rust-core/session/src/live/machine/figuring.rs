@@ -67,7 +67,8 @@ impl State {
         if breakers.iter().any(holds) {
             return None;
         }
-        let model = self.writers.models(&self.model, &self.settings).into_iter().next()?;
+        let model =
+            self.summaries.writers.models(&self.model, &self.settings).into_iter().next()?;
         Some(Writer { prices: model.input_price.zip(model.output_price), model: model.model })
     }
 }

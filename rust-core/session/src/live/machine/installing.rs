@@ -17,7 +17,7 @@ impl State {
         task: TaskId,
         report: Outcome<vibeue_conversation::Result<CompactionReport>>,
     ) {
-        if self.summary.as_ref().is_none_or(|run| run.task != task) {
+        if !self.summaries.awaits(task) {
             return;
         }
         let planned = match report {
@@ -42,9 +42,9 @@ impl State {
         &mut self,
         what: impl FnOnce(&mut Self, &SummaryRun) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        let Some(run) = self.summary.take() else { return Err(gone()) };
+        let Some(run) = self.summaries.run.take() else { return Err(gone()) };
         let done = self.guarded(|it| what(it, &run));
-        self.summary = Some(run);
+        self.summaries.run = Some(run);
         done
     }
 
@@ -56,7 +56,7 @@ impl State {
     ) -> Result<(Option<Compaction>, Gain), Failure> {
         if !report.calls.is_empty() {
             let in_vain = report.asked_in_vain();
-            self.watch.models_asked(in_vain.then_some(self.exchange.now().wall_ms));
+            self.summaries.watch.models_asked(in_vain.then_some(self.exchange.now().wall_ms));
         }
         for call in &report.calls {
             self.costs.add_summary(call.usage.as_ref(), call.cost);

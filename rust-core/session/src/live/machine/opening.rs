@@ -11,10 +11,9 @@ use super::host_view::HostView;
 use super::input::Moment;
 use super::model_state::ModelState;
 use super::next_request::NextRequest;
-use super::numbers::Numbers;
 use super::send_view::SendView;
 use super::state::State;
-use super::summary_watch::SummaryWatch;
+use super::summaries::Summaries;
 use super::summary_writers::SummaryWriters;
 use super::toolbox::Toolbox;
 use super::tools::Tools;
@@ -75,6 +74,7 @@ impl State {
 
     /// The initial state.
     fn new(opened: Opened) -> Self {
+        let writers = SummaryWriters::new(opened.summary_providers, opened.prices);
         let history = &opened.history;
         let tools = Tools::new(opened.tools, opened.reports_begins, opened.policy, history);
         Self {
@@ -84,17 +84,13 @@ impl State {
             request: NextRequest::new(SendView::new(opened.system_prompt, opened.model.counter)),
             model: opened.model,
             description: Description::new(),
-            writers: SummaryWriters::new(opened.summary_providers, opened.prices),
             settings: Arc::new(opened.settings),
             tools,
-            watch: SummaryWatch::default(),
+            summaries: Summaries::new(writers),
             costs: Costs::default(),
             queue: TurnQueue::default(),
             turn: None,
-            summary: None,
-            preview: None,
             host: HostView::new(),
-            numbers: Numbers::default(),
             closing: None,
             exchange: Exchange::new(opened.at),
         }
@@ -112,8 +108,8 @@ impl State {
             .collect();
         let available = self.model.available(&self.settings);
         let (before, after) = (entry.compaction.tokens_before, entry.compaction.tokens_after);
-        self.watch.trigger.compacted(before, after, available, &self.settings);
-        since.into_iter().for_each(|person| self.watch.trigger.message_added(person));
+        self.summaries.watch.trigger.compacted(before, after, available, &self.settings);
+        since.into_iter().for_each(|person| self.summaries.watch.trigger.message_added(person));
     }
 }
 

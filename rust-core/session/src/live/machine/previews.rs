@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::after::After;
 use super::input::TaskId;
 use super::state::State;
-use super::summaries::Wanted;
+use super::summarizing::Wanted;
 use super::summary_run::{Gain, HeldPreview, SummaryRun};
 use crate::live::context_figures::pace;
 use crate::live::preview_message::Previewed;
@@ -29,8 +29,7 @@ impl State {
     /// Computes what a summary with these options would do. A preview that is still being made is
     /// cancelled.
     pub(super) fn try_preview(&mut self, options: PreviewOptions) {
-        let tries = |run: &SummaryRun| run.purpose == SummaryPurpose::Preview;
-        if self.summary.as_ref().is_some_and(tries) {
+        if self.summaries.makes_preview() {
             self.cancel_summary_because("another preview was asked for");
         }
         if self.is_busy() {
@@ -66,20 +65,15 @@ impl State {
 
     /// Discards the last preview, and cancels one in progress.
     pub(super) fn discard_preview(&mut self) {
-        let tries = |run: &SummaryRun| run.purpose == SummaryPurpose::Preview;
-        if self.summary.as_ref().is_some_and(tries) {
+        if self.summaries.makes_preview() {
             self.cancel_summary();
         }
-        // One that is being applied is not a task, and is kept until that has
-        // ended.
-        if self.summary.as_ref().is_none_or(|run| run.task != TaskId::NONE) {
-            self.preview = None;
-        }
+        self.summaries.drop_preview();
     }
 
     /// Keeps the result of a run so that it can be accepted.
     pub(super) fn hold_preview(&mut self, run: &SummaryRun, compaction: Compaction, gain: &Gain) {
-        self.preview = Some(HeldPreview {
+        self.summaries.preview = Some(HeldPreview {
             shown: self.shown(run, &compaction, gain),
             compaction: Box::new(compaction),
             planned_on: run.planned_on,
@@ -172,7 +166,7 @@ impl State {
 
     /// Who could write the summary of a preview, and roughly what that costs.
     fn offers(&self, run: &SummaryRun, sums: &PreviewSums) -> Vec<PreviewOffer> {
-        let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
+        let decision = self.decide_by_hand();
         // A summary requested by the user is not held up by earlier failures, and one from the
         // originals is not a summary of summaries.
         let holds = |it: &Breaker| match it {
@@ -185,7 +179,7 @@ impl State {
         let offer = |strategy: Mode| {
             let mut settings = (*run.job.settings).clone();
             settings.mode = strategy;
-            let first = self.writers.models(&self.model, &settings).into_iter().next();
+            let first = self.summaries.writers.models(&self.model, &settings).into_iter().next();
             let (reads, writes) = match first {
                 Some(_) => (sums.goes, sums.summary),
                 None => (0, 0),
@@ -208,7 +202,7 @@ impl State {
 
     /// Ends a preview and reports the outcome.
     pub(super) fn end_preview(&mut self, run: &SummaryRun, result: &Result<Gain, Failure>) {
-        let held = self.preview.as_ref().filter(|held| held.shown.summary == run.id);
+        let held = self.summaries.preview.as_ref().filter(|held| held.shown.summary == run.id);
         let event = match (result, held) {
             (Err(failure), _) => SessionEvent::PreviewFailed {
                 summary: run.id,
@@ -239,7 +233,7 @@ impl State {
             let failure = Failure::new(FailureClass::Invalid, "the summary is empty");
             return self.error(None, failure.hint("leave the text as it is, or write one"));
         }
-        let held = match self.held_preview(preview) {
+        let held = match self.summaries.held_preview(preview) {
             Ok(held) => held,
             Err(failure) => return self.error(None, failure),
         };
@@ -247,15 +241,15 @@ impl State {
         if let Some(text) = text {
             rewrite(&mut compaction, &text, self.request.view().counter());
         }
-        let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
+        let decision = self.decide_by_hand();
         let job = self.job_of_view(&decision);
-        let id = self.numbers.summary();
+        let id = self.summaries.number();
         let purpose = match held.root {
             Some(_) => SummaryPurpose::FromOriginals,
             None => SummaryPurpose::Manual,
         };
         let reason = Reason::Manual;
-        self.summary = Some(SummaryRun {
+        self.summaries.run = Some(SummaryRun {
             id,
             purpose,
             reason,
@@ -288,28 +282,13 @@ impl State {
         }
     }
 
-    /// The last preview, if it is the one that is meant. It is kept until it has been applied: if
-    /// that fails because the disk is full, it can be accepted again.
-    fn held_preview(&self, meant: Option<SummaryId>) -> Result<HeldPreview, Failure> {
-        let Some(held) = self.preview.clone() else {
-            return Err(Failure::new(FailureClass::Invalid, "there is no preview to accept")
-                .hint("ask for a preview first"));
-        };
-        if let Some(meant) = meant.filter(|meant| *meant != held.shown.summary) {
-            let what = format!("{meant} is no longer the latest preview");
-            return Err(Failure::new(FailureClass::Conflict, what)
-                .hint("look at the new one first, or ask for this one again"));
-        }
-        Ok(held)
-    }
-
     /// Pins what a preview was asked to keep, one after the other, and ends the
     /// summarization then.
     pub(super) fn pin_kept(&mut self, gain: Box<Gain>) {
         let free =
             |id: &MessageId| self.history.require_in_view(*id).is_ok_and(|message| !message.pinned);
         let next =
-            self.summary.as_ref().and_then(|run| run.options.keep.iter().copied().find(free));
+            self.summaries.run.as_ref().and_then(|run| run.options.keep.iter().copied().find(free));
         match next {
             Some(message) => {
                 let event = Event::Pin { message, pinned: true };

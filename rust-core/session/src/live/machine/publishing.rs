@@ -54,7 +54,7 @@ impl State {
     }
 
     fn snapshot(&mut self, situation: &Situation) -> Snapshot {
-        let decision = self.watch.trigger.decide(situation, &self.settings);
+        let decision = self.summaries.watch.trigger.decide(situation, &self.settings);
         let breakers = self.breakers(&decision);
         let figures = self.figures(&breakers);
         let (history, host) = (&self.history, &self.host);
@@ -94,7 +94,7 @@ impl State {
     pub(super) fn publish(&mut self) {
         self.host.revision += 1;
         let snapshot = self.snapshot(&self.shown_situation());
-        for breaker in self.watch.news(&snapshot.breakers) {
+        for breaker in self.summaries.watch.news(&snapshot.breakers) {
             self.warn(breaker.explanation());
         }
         let changes = self.host.changes(&snapshot);

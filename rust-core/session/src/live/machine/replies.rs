@@ -6,7 +6,7 @@ use super::after::{After, AfterCalls, AfterLearning, AfterPartial, Next, has_con
 use super::input::{Outcome, TaskId};
 use super::interrupted;
 use super::state::State;
-use super::summaries::Wanted;
+use super::summarizing::Wanted;
 use super::turn::{Asked, Fitting, Stage};
 use crate::live::{Failure, FailureClass, SessionEvent, SummaryPurpose, TurnEnd};
 use crate::{Applied, Event};
@@ -330,7 +330,7 @@ impl State {
             available: self.model.calibrated(available),
             ..self.situation()
         };
-        let mut decision = self.watch.trigger.decide(&situation, &self.settings);
+        let mut decision = self.summaries.watch.trigger.decide(&situation, &self.settings);
         decision.start = Some(Reason::Emergency);
         decision.hold = None;
         self.start_summary(
@@ -341,7 +341,7 @@ impl State {
             Wanted::default(),
             true,
         );
-        if self.summary.is_some()
+        if self.summaries.run.is_some()
             && let Some(turn) = &mut self.turn
         {
             turn.stage = Stage::Compacting;

@@ -8,7 +8,7 @@ use super::growing_answer::GrowingAnswer;
 use super::input::{Outcome, TaskId};
 use super::next_step::{Facts, NextStep, Summary, Then};
 use super::state::State;
-use super::summaries::Wanted;
+use super::summarizing::Wanted;
 use super::turn::{Asked, Stage};
 use crate::live::{Failure, FailureClass, SummaryPurpose};
 use vibeue_compaction::{Reason, Situation, fingerprint};
@@ -29,8 +29,7 @@ impl State {
         if self.server_should_count(&situation) {
             return self.ask_count();
         }
-        self.watch.trigger.observe(situation.used, situation.available, &self.settings);
-        let decision = self.watch.trigger.decide(&situation, &self.settings);
+        let decision = self.summaries.watch.judge(&situation, &self.settings);
         let Some(turn) = &self.turn else { return };
         let stuck = turn.fitting.stuck.clone();
         let step = NextStep::of(&Facts {
@@ -38,12 +37,12 @@ impl State {
             decision: &decision,
             enabled: self.settings.enabled,
             abort: self.settings.abort_on_failure,
-            last_failed: self.watch.last_failed(),
+            last_failed: self.summaries.watch.last_failed(),
             attempts: turn.fitting.attempts,
             stuck: stuck.as_ref().map(|failure| failure.class),
         });
         if let Some(Summary { reason, wait }) = step.summary {
-            if self.summary.is_none() {
+            if self.summaries.run.is_none() {
                 self.start_automatic(reason, decision, wait);
             }
             if wait && self.wait_for_summary() {
@@ -93,7 +92,7 @@ impl State {
 
     /// Lets the turn wait for the current summary; `false` if there is none.
     fn wait_for_summary(&mut self) -> bool {
-        if self.summary.is_none() {
+        if self.summaries.run.is_none() {
             return false;
         }
         self.set_stage(Stage::Compacting);
@@ -214,13 +213,12 @@ impl State {
     /// Starts a compaction in the background if the trigger says so.
     pub(super) fn compact_beside(&mut self) {
         // What failed on exactly this conversation would fail again.
-        let hopeless = self.watch.is_hopeless(self.history.version());
-        if self.summary.is_some() || self.closing.is_some() || hopeless {
+        let hopeless = self.summaries.watch.is_hopeless(self.history.version());
+        if self.summaries.run.is_some() || self.closing.is_some() || hopeless {
             return;
         }
         let situation = self.situation();
-        self.watch.trigger.observe(situation.used, situation.available, &self.settings);
-        let decision = self.watch.trigger.decide(&situation, &self.settings);
+        let decision = self.summaries.watch.judge(&situation, &self.settings);
         if let Some(reason) = decision.start {
             self.start_automatic(reason, decision, false);
         }

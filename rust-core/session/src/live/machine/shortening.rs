@@ -98,7 +98,7 @@ impl State {
         let change = result.and_then(|_| {
             self.reshaped();
             // A user who restores a message does not want it pruned at once.
-            self.watch.trigger.failed();
+            self.summaries.watch.trigger.failed();
             self.change(planned, planned.undoes.unwrap_or_default())
         });
         match change {

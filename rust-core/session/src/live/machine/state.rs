@@ -12,10 +12,7 @@ use super::input::Panicked;
 use super::internal::internal;
 use super::model_state::ModelState;
 use super::next_request::NextRequest;
-use super::numbers::Numbers;
-use super::summary_run::{HeldPreview, SummaryRun};
-use super::summary_watch::SummaryWatch;
-use super::summary_writers::SummaryWriters;
+use super::summaries::Summaries;
 use super::tools::Tools;
 use super::turn::Turn;
 use super::turn_queue::TurnQueue;
@@ -38,17 +35,13 @@ pub(in crate::live) struct State {
     pub(super) request: NextRequest,
     pub(super) model: ModelState,
     pub(super) description: Description,
-    pub(super) writers: SummaryWriters,
     pub(super) settings: Arc<Settings>,
     pub(super) tools: Tools,
-    pub(super) watch: SummaryWatch,
+    pub(super) summaries: Summaries,
     pub(super) costs: Costs,
     pub(super) queue: TurnQueue,
     pub(super) turn: Option<Turn>,
-    pub(super) summary: Option<SummaryRun>,
-    pub(super) preview: Option<HeldPreview>,
     pub(super) host: HostView,
-    pub(super) numbers: Numbers,
     pub(super) closing: Option<Closing>,
     pub(super) exchange: Exchange,
 }
@@ -88,7 +81,7 @@ impl State {
         let message = Arc::clone(newest.expect("a message that was added is the last of the view"));
         self.request.push(Arc::clone(&message));
         self.host.appended(&message);
-        self.watch.trigger.message_added(message.is_user_request());
+        self.summaries.watch.trigger.message_added(message.is_user_request());
         self.host.emit(SessionEvent::Message { turn, message: Arc::clone(&message) });
         message
     }
@@ -100,7 +93,7 @@ impl State {
         self.refresh_tools();
         self.request.rebuild(&self.history, self.model.home());
         self.host.reshaped(&self.history);
-        self.watch.depth = self.request.view().depth(&self.history);
+        self.summaries.watch.depth = self.request.view().depth(&self.history);
     }
 
     /// What the trigger is asked about.
@@ -110,13 +103,18 @@ impl State {
             Some(tokens) => (tokens, self.model.available_certain(&self.settings)),
             None => (self.model.calibrated(view.total()), self.model.available(&self.settings)),
         };
-        Situation { used, available, messages: view.spoken(), depth: self.watch.depth }
+        Situation { used, available, messages: view.spoken(), depth: self.summaries.watch.depth }
+    }
+
+    /// What the trigger says about a summary that the user asks for.
+    pub(super) fn decide_by_hand(&self) -> Decision {
+        self.summaries.watch.trigger.decide_manual(&self.situation(), &self.settings)
     }
 
     /// Why no model writes summaries at the moment.
     pub(super) fn breakers(&self, decision: &Decision) -> Vec<Breaker> {
         let spent = &self.costs.total().summaries;
         let now = self.exchange.now();
-        self.watch.breakers(decision, spent, &self.bounds, &self.settings, now.wall_ms)
+        self.summaries.watch.breakers(decision, spent, &self.bounds, &self.settings, now.wall_ms)
     }
 }

@@ -118,7 +118,7 @@ impl State {
     fn elapsed(&mut self, task: TaskId) {
         if self.description.rings(task) {
             self.give_up_describing();
-        } else if self.summary.as_ref().is_some_and(|run| run.timer == Some(task)) {
+        } else if self.summaries.rings(task) {
             self.summary_out_of_time();
         }
     }

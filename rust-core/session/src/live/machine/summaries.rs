@@ -1,297 +1,104 @@
-//! Starts summaries: in the background, before a request, or for the user.
+//! The summaries: who writes them, when, and the one that is being made.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use super::effect::Question;
 use super::input::TaskId;
-use super::send_view::SendView;
-use super::state::State;
-use super::summary_run::SummaryRun;
-use crate::live::{Breaker, Failure, FailureClass, PreviewOptions, SessionEvent, SummaryPurpose};
-use vibeue_compaction::{Decision, Reason, UpTo};
-use vibeue_conversation::settings::{Mode, Settings};
-use vibeue_conversation::{Message, MessageId};
-use vibeue_summarizer::CompactionJob;
-use vibeue_tokens::grouped;
+use super::summary_run::{HeldPreview, SummaryRun};
+use super::summary_watch::SummaryWatch;
+use super::summary_writers::SummaryWriters;
+use crate::live::{Failure, FailureClass, SummaryId, SummaryPurpose};
+use vibeue_compaction::Situation;
+use vibeue_conversation::settings::Settings;
 
-/// What the user wants from a summary; empty if it starts automatically.
-#[derive(Debug, Default)]
-pub(super) struct Wanted {
-    /// What to pay attention to.
-    pub(super) instructions: Option<String>,
-    /// Where it ends.
-    pub(super) up_to: Option<UpTo>,
-    /// What a preview tries.
-    pub(super) options: PreviewOptions,
-    /// The settings with which it is made, if they are not those in force.
-    pub(super) settings: Option<Settings>,
+/// The summaries of a conversation: at most one is being made at a time, previews included.
+#[derive(Debug)]
+pub(super) struct Summaries {
+    /// Who may write them.
+    pub(super) writers: SummaryWriters,
+    /// When they are written, and what prevents them.
+    pub(super) watch: SummaryWatch,
+    /// The one that is being made.
+    pub(super) run: Option<SummaryRun>,
+    /// The last preview, if it may still be accepted.
+    pub(super) preview: Option<HeldPreview>,
+    /// How many were numbered.
+    numbers: u64,
 }
 
-/// What is condensed.
-pub(super) struct Ground {
-    /// The compaction that is undone first.
-    root: Option<u64>,
-    pub(super) messages: Vec<Arc<Message>>,
-    tokens: Vec<u64>,
-    /// Tokens of the whole request.
-    total: u64,
-}
-
-impl Ground {
-    /// The same, with some messages treated as if they were pinned.
-    fn keeping(mut self, keep: &[MessageId]) -> Self {
-        for message in self.messages.iter_mut().filter(|it| keep.contains(&it.id)) {
-            Arc::make_mut(message).pinned = true;
-        }
-        self
+impl Summaries {
+    pub(super) fn new(writers: SummaryWriters) -> Self {
+        Self { writers, watch: SummaryWatch::default(), run: None, preview: None, numbers: 0 }
     }
-}
 
-impl State {
-    /// Starts a summarization; does nothing if one is running.
-    pub(super) fn start_summary(
-        &mut self,
-        purpose: SummaryPurpose,
-        reason: Reason,
-        decision: Decision,
-        available: u64,
-        wanted: Wanted,
-        blocking: bool,
-    ) {
-        if self.summary.is_some() {
-            return;
+    /// The number of the next one; the first is 1.
+    pub(super) fn number(&mut self) -> SummaryId {
+        self.numbers += 1;
+        SummaryId(self.numbers)
+    }
+
+    /// Returns whether one is being made by this task.
+    pub(super) fn awaits(&self, task: TaskId) -> bool {
+        self.run.as_ref().is_some_and(|run| run.task == task)
+    }
+
+    /// Returns whether this timer ends the wait for the models.
+    pub(super) fn rings(&self, task: TaskId) -> bool {
+        self.run.as_ref().is_some_and(|run| run.timer == Some(task))
+    }
+
+    /// Returns whether one is being made that nobody asked for.
+    pub(super) fn runs_by_itself(&self) -> bool {
+        self.run.as_ref().is_some_and(|run| {
+            matches!(run.purpose, SummaryPurpose::Automatic | SummaryPurpose::Overflow)
+        })
+    }
+
+    /// Returns whether a preview is being made.
+    pub(super) fn makes_preview(&self) -> bool {
+        self.run.as_ref().is_some_and(|run| run.purpose == SummaryPurpose::Preview)
+    }
+
+    /// Why none can be made now; `None` if one can.
+    pub(super) fn busy(&self) -> Option<Failure> {
+        let run = self.run.as_ref()?;
+        let what = format!("{} is already under way", run.id);
+        Some(Failure::new(FailureClass::Busy, what).hint("wait for it, or cancel it"))
+    }
+
+    /// The one that was being made has ended.
+    pub(super) fn ended(&mut self, is_applied: bool) -> Option<SummaryRun> {
+        let run = self.run.take()?;
+        if run.applies_preview() && is_applied {
+            self.preview = None;
         }
-        let by_hand = matches!(
-            purpose,
-            SummaryPurpose::Manual | SummaryPurpose::Preview | SummaryPurpose::FromOriginals
-        );
-        let breakers = self.breakers(&decision);
-        let capped =
-            breakers.iter().any(|it| matches!(it, Breaker::SummaryCalls | Breaker::SummaryTokens));
-        let resting = self.watch.models_rest(self.exchange.now().wall_ms) && !by_hand;
-        let settings = wanted.settings.map_or_else(|| Arc::clone(&self.settings), Arc::new);
-        let fresh = purpose == SummaryPurpose::FromOriginals || wanted.options.originals;
-        let model_allowed = !capped && !resting && (decision.model_allowed || fresh);
-        let ground = self.ground(fresh).keeping(&wanted.options.keep);
-        let root = ground.root;
-        let mut job = CompactionJob {
-            // The first compaction adds our own tool, whose size counts in each request.
-            available: available.saturating_sub(self.coming_tool()),
-            forced: by_hand,
-            instructions: wanted.instructions.filter(|text| !text.trim().is_empty()),
-            model_allowed,
-            settings: Arc::clone(&settings),
-            ..self.job(ground, &decision)
+        Some(run)
+    }
+
+    /// A compaction was installed: the request had `before` tokens, and now has those of `now`.
+    pub(super) fn succeeded(&mut self, before: u64, now: &Situation, settings: &Settings) {
+        self.watch.succeeded(before, now, settings);
+        // The previous model was only needed for this one.
+        self.writers.retired = None;
+    }
+
+    /// The last preview, if it is the one that is meant. It is kept until it has been applied: if
+    /// that fails because the disk is full, it can be accepted again.
+    pub(super) fn held_preview(&self, meant: Option<SummaryId>) -> Result<HeldPreview, Failure> {
+        let Some(held) = self.preview.clone() else {
+            return Err(Failure::new(FailureClass::Invalid, "there is no preview to accept")
+                .hint("ask for a preview first"));
         };
-        let last = wanted.up_to.as_ref().map(|up_to| up_to.last);
-        let mut warnings = Vec::new();
-        if let Some(up_to) = wanted.up_to {
-            job.reason = format!("{}, up to {}", job.reason, up_to.last);
-            job.settings = Arc::new(up_to.settings);
-            warnings = up_to.notes;
+        if let Some(meant) = meant.filter(|meant| *meant != held.shown.summary) {
+            let what = format!("{meant} is no longer the latest preview");
+            return Err(Failure::new(FailureClass::Conflict, what)
+                .hint("look at the new one first, or ask for this one again"));
         }
-        let id = self.numbers.summary();
-        self.host.emit(match purpose {
-            SummaryPurpose::Preview => SessionEvent::PreviewStarted { summary: id },
-            _ => SessionEvent::SummarizationStarted {
-                summary: id,
-                purpose,
-                reason,
-                decision,
-                explanation: explanation(purpose, &decision, last),
-                blocking,
-            },
-        });
-        let models =
-            if model_allowed { self.writers.models(&self.model, &settings) } else { Vec::new() };
-        let uses_models = !models.is_empty();
-        if capped && settings.mode != Mode::Rules {
-            warnings.extend(breakers.iter().map(|breaker| breaker.explanation().to_owned()));
+        Ok(held)
+    }
+
+    /// Forgets the last preview, unless it is being applied: in that case it is kept until that has
+    /// ended.
+    pub(super) fn drop_preview(&mut self) {
+        if !self.run.as_ref().is_some_and(SummaryRun::applies_preview) {
+            self.preview = None;
         }
-        let (began, planned_on) = (self.exchange.now().steady, self.history.version());
-        let (shape, used, total) =
-            (self.request.shape(), decision.used, self.request.view().total());
-        // Last of all: nothing may fail between a request and the registration of its receiver.
-        let task = self.exchange.ask(Question::Summarize { job: Box::new(job.clone()), models });
-        let timer = Some(self.patience(blocking));
-        #[rustfmt::skip]
-        let run = SummaryRun {
-            id, purpose, reason, task, may_use_models: uses_models, timer, began, planned_on, shape, root, job, used, total,
-            available, up_to: last, warnings, options: Box::new(wanted.options),
-        };
-        self.summary = Some(run);
-    }
-
-    /// The compaction job for a ground, according to the trigger.
-    fn job(&mut self, ground: Ground, decision: &Decision) -> CompactionJob {
-        CompactionJob {
-            fixed: ground.total.saturating_sub(ground.tokens.iter().sum()),
-            messages: ground.messages,
-            tokens: ground.tokens,
-            available: self.model.available_counted(&self.settings),
-            settings: Arc::clone(&self.settings),
-            reason: decision.to_string(),
-            forced: false,
-            instructions: None,
-            model_allowed: false,
-            next_id: self.history.reserve_id(),
-            next_record: self.history.next_record(),
-            now: self.exchange.now().wall_ms,
-            counter: *self.request.view().counter(),
-        }
-    }
-
-    /// Sets a timer for a model that takes too long: for a waiting turn, or in the background.
-    fn patience(&mut self, blocking: bool) -> TaskId {
-        let wait = if blocking {
-            self.settings.summary_wait_seconds
-        } else {
-            self.settings.background_summary_seconds
-        };
-        self.exchange.ring(seconds(wait))
-    }
-
-    /// What a run condenses: the view, or what it would be without all
-    /// summaries.
-    pub(super) fn ground(&self, fresh: bool) -> Ground {
-        let of = |view: &SendView, root| Ground {
-            root,
-            messages: view.messages().to_vec(),
-            tokens: view.tokens(),
-            total: view.total(),
-        };
-        if fresh
-            && let Some(oldest) = self.oldest_of_chain()
-            && let Some(view) = self.view_without(oldest)
-        {
-            return of(&view, Some(oldest));
-        }
-        of(self.request.view(), None)
-    }
-
-    /// A turn waits from now on: rules take over after the shorter patience, or when the longer one
-    /// ends, whichever is sooner.
-    pub(super) fn somebody_waits(&mut self) {
-        let wait = seconds(self.settings.summary_wait_seconds);
-        let Some(run) = &mut self.summary else { return };
-        let Some(old) = run.timer else { return };
-        let background = seconds(self.settings.background_summary_seconds);
-        let left = background.saturating_sub(run.elapsed(self.exchange.now()));
-        self.exchange.stop(old);
-        run.timer = Some(self.exchange.ring(wait.min(left)));
-    }
-
-    /// The summary takes too long: rules write it instead.
-    pub(super) fn summary_out_of_time(&mut self) {
-        let now = self.exchange.now();
-        let Some(run) = &mut self.summary else { return };
-        run.timer = None;
-        let (asked, seconds) = (run.may_use_models, run.elapsed(now).as_secs());
-        run.warnings
-            .push(format!("no model wrote the summary in {seconds} seconds; rules wrote it"));
-        let mut job = run.job.clone();
-        job.model_allowed = false;
-        let mut settings = (*job.settings).clone();
-        settings.mode = Mode::Rules;
-        job.settings = Arc::new(settings);
-        self.exchange.stop(run.task);
-        let models = Vec::new();
-        run.task = self.exchange.ask(Question::Summarize { job: Box::new(job), models });
-        if asked {
-            // Its cost will never be reported.
-            self.costs.add_summary(None, None);
-            self.watch.models_asked(Some(now.wall_ms));
-        }
-    }
-
-    pub(super) fn cancel_summary(&mut self) {
-        self.cancel_summary_because("cancelled");
-    }
-
-    /// Cancels the current summarization; the history stays unchanged.
-    pub(super) fn cancel_summary_because(&mut self, why: &str) {
-        let Some(run) = &self.summary else { return };
-        let (task, uses_model) = (run.task, run.may_use_models && run.timer.is_some());
-        self.exchange.stop(task);
-        if uses_model {
-            self.costs.add_summary(None, None);
-        }
-        self.finish_summary(&Err(Failure::new(FailureClass::Cancelled, why)));
-    }
-
-    /// Reports if a summarization is already running.
-    pub(super) fn is_busy(&mut self) -> bool {
-        let Some(run) = &self.summary else { return false };
-        let failure = Failure::new(FailureClass::Busy, format!("{} is already under way", run.id))
-            .hint("wait for it, or cancel it");
-        self.error(None, failure);
-        true
-    }
-
-    pub(super) fn start_by_hand(&mut self, purpose: SummaryPurpose, wanted: Wanted) {
-        let decision = self.watch.trigger.decide_manual(&self.situation(), &self.settings);
-        let available = self.model.available_counted(&self.settings);
-        self.start_summary(purpose, Reason::Manual, decision, available, wanted, false);
-    }
-
-    /// Reads what the user wants from a summary; `None`, and an error event that says why, if that
-    /// is impossible.
-    fn wanted(&mut self, instructions: Option<String>, up_to: Option<MessageId>) -> Option<Wanted> {
-        if self.is_busy() {
-            return None;
-        }
-        let up_to = up_to
-            .map(|message| self.guarded(|it| it.range_up_to(message, &it.settings)))
-            .transpose();
-        match up_to {
-            Ok(up_to) => Some(Wanted { instructions, up_to, ..Wanted::default() }),
-            Err(failure) => {
-                self.error(None, failure);
-                None
-            }
-        }
-    }
-
-    /// Where a summary up to a message ends, and how it is made.
-    pub(super) fn range_up_to(
-        &self,
-        message: MessageId,
-        settings: &Settings,
-    ) -> Result<UpTo, Failure> {
-        self.history.require_in_view(message)?;
-        let view: Vec<&Message> = self.request.view().messages().iter().map(|it| &**it).collect();
-        Ok(UpTo::of(&view, self.request.place_of(message)?, settings)?)
-    }
-
-    pub(super) fn summarize(&mut self, instructions: Option<String>, up_to: Option<MessageId>) {
-        if let Some(wanted) = self.wanted(instructions, up_to) {
-            self.start_by_hand(SummaryPurpose::Manual, wanted);
-        }
-    }
-
-    pub(super) fn summarize_originals(&mut self, instructions: Option<String>) {
-        if let Some(wanted) = self.wanted(instructions, None) {
-            self.start_by_hand(SummaryPurpose::FromOriginals, wanted);
-        }
-    }
-}
-
-/// A setting in seconds as a duration; they are checked before.
-fn seconds(setting: f64) -> Duration {
-    Duration::try_from_secs_f64(setting).unwrap_or(Duration::MAX)
-}
-
-/// Why a run begins, with its arithmetic, in words for the user.
-fn explanation(purpose: SummaryPurpose, decision: &Decision, up_to: Option<MessageId>) -> String {
-    match purpose {
-        SummaryPurpose::Overflow => format!(
-            "the server found the request too long; the next one has at most {} tokens",
-            grouped(decision.available)
-        ),
-        _ => match up_to {
-            Some(last) => format!("{decision}, up to {last}"),
-            None => decision.to_string(),
-        },
     }
 }

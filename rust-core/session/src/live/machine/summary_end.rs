@@ -12,12 +12,8 @@ use vibeue_compaction::{Account, ratio};
 impl State {
     /// Ends the current summarization, whose task is done or was stopped.
     pub(super) fn finish_summary(&mut self, result: &Result<Gain, Failure>) {
-        let Some(run) = self.summary.take() else { return };
+        let Some(run) = self.summaries.ended(result.is_ok()) else { return };
         run.timer.into_iter().for_each(|timer| self.exchange.stop(timer));
-        if run.task == TaskId::NONE && result.is_ok() {
-            // The accepted preview has been applied.
-            self.preview = None;
-        }
         self.end_summary(&run, result);
     }
 
@@ -35,11 +31,10 @@ impl State {
         match result {
             Ok(gain) => {
                 let before = Self::used_before(run, gain, situation.used);
-                self.watch.succeeded(before, &situation, &self.settings);
-                self.writers.retired = None;
+                self.summaries.succeeded(before, &situation, &self.settings);
             }
             Err(failure) if failure.class != FailureClass::Cancelled => {
-                self.watch.failed(failure.class, run.planned_on);
+                self.summaries.watch.failed(failure.class, run.planned_on);
             }
             Err(_) => {}
         }

@@ -72,6 +72,11 @@ pub(super) struct HeldPreview {
 }
 
 impl SummaryRun {
+    /// Returns whether it applies a preview, for which nobody is asked.
+    pub(super) fn applies_preview(&self) -> bool {
+        self.task == TaskId::NONE
+    }
+
     /// How long it has been running.
     pub(super) fn elapsed(&self, now: Moment) -> Duration {
         now.steady.saturating_sub(self.began)

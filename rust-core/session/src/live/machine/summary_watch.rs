@@ -26,6 +26,18 @@ pub(super) struct SummaryWatch {
 }
 
 impl SummaryWatch {
+    /// Takes note of the size of a request, and decides whether a summary is due.
+    pub(super) fn judge(&mut self, now: &Situation, settings: &Settings) -> Decision {
+        self.trigger.observe(now.used, now.available, settings);
+        self.trigger.decide(now, settings)
+    }
+
+    /// Another branch is in view: what was observed says nothing about it.
+    pub(super) fn start_over(&mut self) {
+        self.trigger = Trigger::default();
+        self.renew();
+    }
+
     /// A compaction was installed: the request had `before` tokens, and now has those of `now`.
     pub(super) fn succeeded(&mut self, before: u64, now: &Situation, settings: &Settings) {
         self.trigger.compacted(before, now.used, now.available, settings);

@@ -90,7 +90,7 @@ impl State {
         let waits = self.turn.as_ref().is_some_and(|turn| matches!(turn.stage, Stage::Preparing));
         if waits {
             self.advance();
-        } else if changed || self.writers.retired.is_some() {
+        } else if changed || self.summaries.writers.retired.is_some() {
             self.compact_beside();
         }
     }
@@ -124,7 +124,7 @@ impl State {
         let same =
             Arc::ptr_eq(&provider, &self.model.provider) && choice.model == self.model.choice.model;
         let mut next = ModelState::new(provider, choice);
-        next.know_price(&self.writers.prices);
+        next.know_price(&self.summaries.writers.prices);
         if same {
             // What was learned about it still applies.
             next.experience = self.model.experience.clone();
@@ -161,7 +161,7 @@ impl State {
         self.request.set_counter(self.model.counter);
         self.refresh_tools();
         self.read_by_another();
-        self.watch.renew();
+        self.summaries.watch.renew();
         self.host.emit(SessionEvent::ModelChanged { model: self.model.choice.model.clone() });
         self.describe();
         if self.model.available(&self.settings) < old_available {
@@ -194,7 +194,7 @@ impl State {
     /// A summary for the old window may be too large for the new one; one that is smaller than
     /// necessary does no harm.
     fn shrink_window(&mut self, retired: SummaryModel) {
-        self.writers.retired = Some(retired);
+        self.summaries.writers.retired = Some(retired);
         if let Some(turn) = &mut self.turn
             && matches!(turn.stage, Stage::Compacting)
         {

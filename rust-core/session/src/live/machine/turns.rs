@@ -285,8 +285,7 @@ impl State {
 
     /// A summary that only the cancelled turn waited for is cancelled with it.
     fn stop_waiting_summary(&mut self) {
-        let own = |purpose| matches!(purpose, SummaryPurpose::Automatic | SummaryPurpose::Overflow);
-        if self.summary.as_ref().is_some_and(|run| own(run.purpose)) {
+        if self.summaries.runs_by_itself() {
             self.cancel_summary();
         }
     }

@@ -31,7 +31,7 @@ impl State {
             Ok(applied) => {
                 self.reshaped();
                 // A user who undoes a summary does not want it redone at once.
-                self.watch.trigger.failed();
+                self.summaries.watch.trigger.failed();
                 self.host.emit(SessionEvent::Undone { compactions: applied.undone });
             }
             Err(failure) => self.error(None, failure),
@@ -154,15 +154,10 @@ impl State {
         match self.model.check(&settings) {
             Ok(()) => {
                 self.settings = Arc::new(settings);
-                self.watch.renew();
+                self.summaries.watch.renew();
                 self.refresh_tools();
-                let own = |purpose| {
-                    matches!(purpose, SummaryPurpose::Automatic | SummaryPurpose::Overflow)
-                };
                 // Off means off, even for what is running.
-                if !self.settings.enabled
-                    && self.summary.as_ref().is_some_and(|run| own(run.purpose))
-                {
+                if !self.settings.enabled && self.summaries.runs_by_itself() {
                     self.cancel_summary_because("compaction was switched off");
                 }
             }

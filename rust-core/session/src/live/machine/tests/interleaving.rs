@@ -308,7 +308,7 @@ impl Run {
         }
         self.judged = self.world.done.len();
         self.chat = self.running(self.chat);
-        if self.world.state.summary.is_none() {
+        if self.world.state.summaries.run.is_none() {
             self.making = None;
         }
         self.judge_state();
@@ -376,7 +376,7 @@ impl Run {
         }
         let state = &self.world.state;
         assert_eq!(state.turn.as_ref().map(|turn| turn.id), self.current);
-        assert_eq!(state.summary.as_ref().map(|run| run.id), self.summary.or(self.preview));
+        assert_eq!(state.summaries.run.as_ref().map(|run| run.id), self.summary.or(self.preview));
         assert!(state.queue.len() <= state.bounds.queued_turns);
         assert_eq!(state.history.version(), self.world.journal.version());
         assert_eq!(state.history.view(), self.world.journal.view());

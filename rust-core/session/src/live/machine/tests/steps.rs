@@ -251,7 +251,7 @@ fn previewed() -> World {
     let cache = SummaryCache::new();
     let report = vibeue_summarizer::run(job.clone(), &[], &cache).now_or_never().unwrap();
     world.handle(News::Summarized(TaskId(task), Box::new(Ok(report))));
-    assert!(world.state.preview.is_some());
+    assert!(world.state.summaries.preview.is_some());
     world
 }
 
@@ -259,14 +259,14 @@ fn previewed() -> World {
 fn a_preview_is_discarded_while_another_summary_is_made_and_not_while_it_is_applied() {
     let mut world = previewed();
     world.ask(Command::Summarize { instructions: None, up_to: None });
-    assert!(world.state.summary.is_some());
+    assert!(world.state.summaries.run.is_some());
     world.ask(Command::DiscardPreview);
-    assert!(world.state.preview.is_none() && world.state.summary.is_some());
+    assert!(world.state.summaries.preview.is_none() && world.state.summaries.run.is_some());
 
     let mut world = previewed();
     // What is to be written is not on the disk yet.
     world.step(News::Command(Command::AcceptPreview { preview: None, text: None }));
-    assert!(world.state.summary.is_some());
+    assert!(world.state.summaries.run.is_some());
     world.step(News::Command(Command::DiscardPreview));
-    assert!(world.state.preview.is_some());
+    assert!(world.state.summaries.preview.is_some());
 }
