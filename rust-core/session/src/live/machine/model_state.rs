@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::describing::Description;
 use crate::live::{ModelChoice, Price};
 use vibeue_compaction::NativeHome;
 use vibeue_conversation::Protocol;
@@ -13,7 +14,7 @@ use vibeue_summarizer::SummaryModel;
 use vibeue_tokens::models::{self, Abilities, Limits, Reported, Source};
 use vibeue_tokens::{Budget, Counter, Experience, grouped};
 
-/// The model that answers, and what is known about it.
+/// The model that answers, what is known about it, and what its server is being asked about it.
 #[derive(Debug, Clone)]
 pub(in crate::live) struct ModelState {
     pub(super) provider: Arc<dyn Provider>,
@@ -29,6 +30,8 @@ pub(in crate::live) struct ModelState {
     price: Option<Price>,
     /// A server refused a request of more than this many tokens by our count.
     ceiling: Option<u64>,
+    /// The question to the server about the model's limits.
+    pub(super) description: Description,
 }
 
 impl ModelState {
@@ -41,10 +44,19 @@ impl ModelState {
             abilities: Abilities::default(),
             price: choice.price,
             ceiling: None,
+            description: Description::new(),
             counter,
             provider,
             choice: Arc::new(choice),
         }
+    }
+
+    /// Another model answers from now on. A question about the one before stays under way until
+    /// it is asked about this one: only then is it known which one is to be stopped.
+    pub(super) fn replace(&mut self, next: Self) {
+        let mut description = self.description.clone();
+        description.renew();
+        *self = Self { description, ..next };
     }
 
     /// Takes over what was learned about the model before.

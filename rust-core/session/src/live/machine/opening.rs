@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::costs::Costs;
-use super::describing::Description;
 use super::effect::Effect;
 use super::exchange::Exchange;
 use super::host_view::HostView;
@@ -78,20 +77,19 @@ impl State {
         let history = &opened.history;
         let tools = Tools::new(opened.tools, opened.reports_begins, opened.policy, history);
         Self {
-            bounds: opened.bounds,
             conversation: opened.conversation.into(),
             history: opened.history,
             request: NextRequest::new(SendView::new(opened.system_prompt, opened.model.counter)),
             model: opened.model,
-            description: Description::new(),
-            settings: Arc::new(opened.settings),
             tools,
             summaries: Summaries::new(writers),
             costs: Costs::default(),
-            queue: TurnQueue::default(),
             turn: None,
-            host: HostView::new(),
+            queue: TurnQueue::default(),
             closing: None,
+            settings: Arc::new(opened.settings),
+            bounds: opened.bounds,
+            host: HostView::new(),
             exchange: Exchange::new(opened.at),
         }
     }

@@ -31,7 +31,7 @@ impl State {
             error_bound: if known { 0.0 } else { self.model.error_bound() },
             budget: self.model.budget(&self.settings),
             window_source,
-            window_pending: self.description.is_pending()
+            window_pending: self.model.description.is_pending()
                 && matches!(window_source, Source::Table | Source::Default),
         }
     }

@@ -22,7 +22,7 @@ impl State {
         if self.turn.is_none() {
             return;
         }
-        if self.description.is_pending() {
+        if self.model.description.is_pending() {
             return self.set_stage(Stage::Preparing);
         }
         let situation = self.situation();

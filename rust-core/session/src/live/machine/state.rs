@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::closing::Closing;
 use super::costs::Costs;
-use super::describing::Description;
 use super::exchange::Exchange;
 use super::host_view::HostView;
 use super::input::Panicked;
@@ -24,25 +23,40 @@ use vibeue_conversation::settings::Settings;
 
 /// The state of a conversation: everything that [`step`](super::step()) decides by.
 ///
+/// Each part knows what can be said of it alone; the methods here and in the files next to this one
+/// are about several of them.
+///
 /// It holds providers only to pass them on; it asks them only for their properties and never uses
 /// the network.
 #[derive(Debug)]
 pub(in crate::live) struct State {
-    pub(super) bounds: SessionBounds,
     /// The conversation's id.
     pub(super) conversation: Arc<str>,
+    /// What was said, as the journal has it.
     pub(super) history: Box<History>,
+    /// What the model reads of it next.
     pub(super) request: NextRequest,
+    /// Who answers.
     pub(super) model: ModelState,
-    pub(super) description: Description,
-    pub(super) settings: Arc<Settings>,
+    /// What the model may call.
     pub(super) tools: Tools,
+    /// What keeps the request within the budget.
     pub(super) summaries: Summaries,
+    /// What the session has cost.
     pub(super) costs: Costs,
-    pub(super) queue: TurnQueue,
+    /// The current turn.
     pub(super) turn: Option<Turn>,
-    pub(super) host: HostView,
+    /// What waits for it to end.
+    pub(super) queue: TurnQueue,
+    /// How far the end of the session has come, once it has begun.
     pub(super) closing: Option<Closing>,
+    /// The settings in force.
+    pub(super) settings: Arc<Settings>,
+    /// What stops that which would otherwise go on forever.
+    pub(super) bounds: SessionBounds,
+    /// What the host sees.
+    pub(super) host: HostView,
+    /// What the executor does and answers.
     pub(super) exchange: Exchange,
 }
 

@@ -116,7 +116,7 @@ impl State {
     }
 
     fn elapsed(&mut self, task: TaskId) {
-        if self.description.rings(task) {
+        if self.model.description.rings(task) {
             self.give_up_describing();
         } else if self.summaries.rings(task) {
             self.summary_out_of_time();

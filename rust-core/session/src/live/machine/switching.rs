@@ -23,7 +23,7 @@ impl State {
         let model = self.model.choice.model.clone();
         let task = self.exchange.ask(Question::Describe { provider, model });
         let timer = self.exchange.ring(self.bounds.describe_wait);
-        if let Some(earlier) = self.description.asked(Describing { task, timer }) {
+        if let Some(earlier) = self.model.description.asked(Describing { task, timer }) {
             self.exchange.stop(earlier.task);
             self.exchange.stop(earlier.timer);
         }
@@ -34,7 +34,7 @@ impl State {
         task: TaskId,
         info: Outcome<Result<ModelInfo, ProviderError>>,
     ) {
-        let Some(question) = self.description.answered(task) else { return };
+        let Some(question) = self.model.description.answered(task) else { return };
         self.exchange.stop(question.timer);
         let before = self.model.limits();
         match info {
@@ -44,7 +44,7 @@ impl State {
             }
             // Many servers cannot tell; then the table and the defaults apply.
             Ok(Err(error)) => {
-                self.description.failed(error.may_pass());
+                self.model.description.failed(error.may_pass());
                 tracing::debug!(target: "vibeue::session", "the model could not be described: {error}");
             }
             Err(panic) => {
@@ -57,7 +57,7 @@ impl State {
 
     /// Asks again if the server could not tell for a temporary reason.
     pub(super) fn describe_once_more(&mut self) {
-        if self.description.once_more() {
+        if self.model.description.once_more() {
             self.describe();
         }
     }
@@ -80,7 +80,7 @@ impl State {
     }
 
     pub(super) fn give_up_describing(&mut self) {
-        if let Some(question) = self.description.gave_up() {
+        if let Some(question) = self.model.description.gave_up() {
             self.exchange.stop(question.task);
         }
         self.go_on_with_limits(false);
@@ -151,12 +151,11 @@ impl State {
 
     fn answer_with(&mut self, switch: Switch) {
         let Switch { next, retired, old_available } = switch;
-        self.model = next;
+        self.model.replace(next);
         let doubt = self.model.check(&self.settings).err();
         if let Some(doubt) = doubt {
             self.warn_of_settings(&doubt);
         }
-        self.description.renew();
         self.model.counter.warm();
         self.request.set_counter(self.model.counter);
         self.refresh_tools();
