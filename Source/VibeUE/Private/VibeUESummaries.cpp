@@ -36,20 +36,27 @@ static TArray<FString> TextsFromCore(const rust::Vec<rust::String>& Texts)
 	return Result;
 }
 
-static FVibeUESourcedLine LineFromCore(const vibeue::SourcedLine& Line)
+static TArray<FVibeUESourceMessage> SourcesFromCore(const rust::Vec<vibeue::SourceMessage>& Messages)
 {
-	FVibeUESourcedLine Result;
-	Result.Text = VibeUE::FromCore(Line.text);
-	Result.Basis = BasisFromCore(Line.basis);
-	for (const vibeue::SourceMessage& Message : Line.sources)
+	TArray<FVibeUESourceMessage> Result;
+	for (const vibeue::SourceMessage& Message : Messages)
 	{
 		FVibeUESourceMessage Source;
 		Source.Id = VibeUE::FromCore(static_cast<uint64>(Message.id));
 		Source.Role = VibeUE::FromCore(Message.role);
 		Source.Tools = TextsFromCore(Message.tools);
 		Source.FirstWords = VibeUE::FromCore(Message.first_words);
-		Result.Sources.Add(MoveTemp(Source));
+		Result.Add(MoveTemp(Source));
 	}
+	return Result;
+}
+
+static FVibeUESourcedLine LineFromCore(const vibeue::SourcedLine& Line)
+{
+	FVibeUESourcedLine Result;
+	Result.Text = VibeUE::FromCore(Line.text);
+	Result.Basis = BasisFromCore(Line.basis);
+	Result.Sources = SourcesFromCore(Line.sources);
 	Result.More = VibeUE::FromCore(static_cast<uint64>(Line.more));
 	Result.Shared = TextsFromCore(Line.shared);
 	return Result;
@@ -68,6 +75,21 @@ TArray<FVibeUESourcedLine> UVibeUESummaries::GetSources(UChatSession* Session, i
 		}
 	}
 	return Lines;
+}
+
+FVibeUEMessagesWithoutLine UVibeUESummaries::GetMessagesWithoutLine(UChatSession* Session, int64 MessageId)
+{
+	check(IsInGameThread());
+	FVibeUEMessagesWithoutLine Result;
+	if (Session && Session->Core.IsValid())
+	{
+		const vibeue::MessagesWithoutLine Found = Session->Core->Session->messages_without_line(VibeUE::ToCore(MessageId));
+		Result.Condensed = VibeUE::FromCore(static_cast<uint64>(Found.condensed));
+		Result.Count = VibeUE::FromCore(static_cast<uint64>(Found.count));
+		Result.Ids = VibeUE::FromCore(Found.ids);
+		Result.Messages = VibeUESummariesPrivate::SourcesFromCore(Found.messages);
+	}
+	return Result;
 }
 
 bool UVibeUESummaries::UndoEdit(UChatSession* Session, int64 MessageId)

@@ -25,6 +25,10 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static TArray<FVibeUESourcedLine> GetSources(UChatSession* Session, int64 MessageId);
 
+	/** Returns the messages that a summary, by its message, stands for and has no line for. Takes as long as GetSources. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	static FVibeUEMessagesWithoutLine GetMessagesWithoutLine(UChatSession* Session, int64 MessageId);
+
 	/** Undoes the last edit of a summary, by its message; an error event reports if there is none. The history changes once it is on disk. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static bool UndoEdit(UChatSession* Session, int64 MessageId);

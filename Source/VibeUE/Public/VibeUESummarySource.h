@@ -72,3 +72,26 @@ struct VIBEUE_API FVibeUESourcedLine
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FString> Shared;
 };
+
+/** The messages that a summary stands for and has no line for. */
+USTRUCT(BlueprintType)
+struct VIBEUE_API FVibeUEMessagesWithoutLine
+{
+	GENERATED_BODY()
+
+	/** How many messages the summary stands for; 0 if that is not known. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Condensed = 0;
+
+	/** How many of them no line comes from; a line about a call is also about its results. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 Count = 0;
+
+	/** Which ones, as short as they can be named: m4, m6, m8-m11. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Ids;
+
+	/** The first of them, oldest first; at most 20. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	TArray<FVibeUESourceMessage> Messages;
+};

@@ -2198,6 +2198,19 @@ pub mod ffi {
         first_words: String,
     }
 
+    /// The messages that a summary stands for and has no line for.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    struct MessagesWithoutLine {
+        /// How many messages the summary stands for; 0 if that is not known.
+        condensed: u64,
+        /// How many of them no line comes from.
+        count: u64,
+        /// Which ones, as short as they can be named: `m4, m6, m8-m11, …`.
+        ids: String,
+        /// The first of them, oldest first; at most 20.
+        messages: Vec<SourceMessage>,
+    }
+
     /// What became of submitting a message.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct Submitted {
@@ -3898,6 +3911,8 @@ pub mod ffi {
         /// with the messages that it comes from; none if there is no such summary or it has no
         /// text. Takes a time proportional to the messages that it stands for.
         fn summary_sources(self: &Session, message: u64) -> Vec<SourcedLine>;
+        /// The messages that such a summary has no line for. Takes as long as `summary_sources`.
+        fn messages_without_line(self: &Session, message: u64) -> MessagesWithoutLine;
         /// What the context holds: for a panel, once something changed.
         fn context(self: &Session) -> ContextReport;
         /// Begins to write that report to a file that does not exist yet.

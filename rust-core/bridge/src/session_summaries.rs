@@ -3,10 +3,13 @@
 use vibeue_core::compaction::LineBasis as CoreBasis;
 use vibeue_core::conversation::MessageId;
 use vibeue_core::session::live::{
-    Snapshot, SourceMessage as CoreSource, SourcedLine as CoreLine, SummaryVersion as CoreVersion,
+    MessagesWithoutLine as CoreWithoutLine, Snapshot, SourceMessage as CoreSource,
+    SourcedLine as CoreLine, SummaryVersion as CoreVersion,
 };
 
-use crate::ffi::ffi::{LineBasis, SourceMessage, SourcedLine, Status, SummaryVersion};
+use crate::ffi::ffi::{
+    LineBasis, MessagesWithoutLine, SourceMessage, SourcedLine, Status, SummaryVersion,
+};
 use crate::session::Session;
 use crate::{messages, reports};
 
@@ -23,6 +26,11 @@ impl Session {
     pub fn summary_sources(&self, message: u64) -> Vec<SourcedLine> {
         let lines = self.read(|now| now.summary_sources(MessageId(message)));
         lines.unwrap_or_default().into_iter().map(line).collect()
+    }
+
+    pub fn messages_without_line(&self, message: u64) -> MessagesWithoutLine {
+        let found = self.read(|now| now.messages_without_line(MessageId(message)));
+        without_line(found.unwrap_or_default())
     }
 
     pub fn undo_summary_edit(&self, message: u64) -> Status {
@@ -59,6 +67,15 @@ fn line(line: CoreLine) -> SourcedLine {
         sources: line.sources.into_iter().map(source).collect(),
         more: line.more,
         shared: line.shared,
+    }
+}
+
+fn without_line(found: CoreWithoutLine) -> MessagesWithoutLine {
+    MessagesWithoutLine {
+        condensed: found.condensed,
+        count: found.count,
+        ids: found.ids,
+        messages: found.messages.into_iter().map(source).collect(),
     }
 }
 

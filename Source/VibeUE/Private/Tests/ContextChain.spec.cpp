@@ -4,6 +4,7 @@
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecContextPanel.h"
 #include "VibeUESummaries.h"
+#include "Widgets/ContextTexts.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/Layout/SWrapBox.h"
 #include "Widgets/SChatSummaryRow.h"
@@ -184,6 +185,9 @@ void FContextChainSpec::Define()
 		Pull(TEXT("Sources"));
 		Window->Until(TEXT("the first line to have the keyboard again"), [this] { return Row()->HasFocusedDescendants(); });
 		TestTrue(TEXT("still unfolded"), Shows(Source) && Shows(TEXT("Show text")));
+		const FText Silent = FContextTexts::WithoutLine(UVibeUESummaries::GetMessagesWithoutLine(Session, Session->GetSummaryInView().Id));
+		TestFalse(TEXT("some messages have no line"), Silent.IsEmpty());
+		TestTrue(TEXT("its card names them"), StandIn::FindByText(Panel->GetPanel(), Silent.ToString()).IsValid());
 		Window->TestNothingIsCutOff();
 	});
 

@@ -5,6 +5,7 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESummaries.h"
+#include "Widgets/ContextTexts.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/Text/STextBlock.h"
@@ -119,6 +120,60 @@ void FSummarySourcesSpec::Define()
 		Window->Until(TEXT("it is folded again"), [this, Who] { return !Shows(*Who); });
 		Press(TEXT("Show text"));
 		Window->Until(TEXT("the text"), [this] { return Shows(TEXT("Show sources")); });
+	});
+
+	It(TEXT("says which messages have no line, and leads to one of them, by the keyboard"), [this]
+	{
+		const int64 Summary = Summarize();
+		if (Summary == 0)
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		TSet<int64> Named;
+		for (const FVibeUESourcedLine& Line : UVibeUESummaries::GetSources(Session, Summary))
+		{
+			TestEqual(TEXT("all of a line's messages are listed"), Line.More, int64(0));
+			for (const FVibeUESourceMessage& Source : Line.Sources)
+			{
+				Named.Add(Source.Id);
+			}
+		}
+		const FVibeUEMessagesWithoutLine Silent = UVibeUESummaries::GetMessagesWithoutLine(Session, Summary);
+		TestEqual(TEXT("what it stands for"), Silent.Condensed, Session->GetSummaries().Last().Messages);
+		TestEqual(TEXT("those without a line"), Silent.Count, Silent.Condensed - Named.Num());
+		if (!TestTrue(TEXT("there are some, and all are listed"), Silent.Count > 0 && Silent.Messages.Num() == Silent.Count))
+		{
+			return;
+		}
+		TestFalse(TEXT("no line names the first of them"), Named.Contains(Silent.Messages[0].Id));
+		const FString Words = FContextTexts::WithoutLine(Silent).ToString();
+		TestTrue(TEXT("they are named"), Words.Contains(FString::Printf(TEXT("(m%lld"), Silent.Messages[0].Id)));
+		Window->Type(TEXT("/summary sources"));
+		Window->Until(TEXT("the row of those without a line"), [this, Words] { return Shows(*Words); });
+		Press(Words);
+		const TCHAR* Speaker = Silent.Messages[0].Role == EVibeUERole::User ? TEXT("You") : TEXT("Answer");
+		const FString Who = FString::Printf(TEXT("%s, m%lld"), Speaker, Silent.Messages[0].Id);
+		Window->Until(TEXT("the messages themselves"), [this, Who] { return Shows(*Who); });
+		Window->TestNothingIsCutOff();
+		StandIn::RenderNow();
+		Press(Who);
+		const FString Beginning = Silent.Messages[0].FirstWords.Left(40);
+		Window->Until(TEXT("the message"), [this, Beginning] { return Marked().StartsWith(Beginning); });
+		Press(TEXT("Show text"));
+		Window->Until(TEXT("the text says so, too"), [this, Words] { return Shows(*(Words + TEXT(". Show sources leads to them."))); });
+		// A summary that says something of each message has nothing to admit.
+		FString All;
+		for (int64 Id = 1; Id <= Silent.Condensed; ++Id)
+		{
+			All += FString::Printf(TEXT("- m%lld: said\n"), Id);
+		}
+		TestTrue(TEXT("edited"), Session->EditSummary(Summary, All));
+		Window->Until(TEXT("the edit"), [Session] { return Session->GetSummaries().Last().bEdited; });
+		TestEqual(TEXT("then none"), UVibeUESummaries::GetMessagesWithoutLine(Session, Summary).Count, int64(0));
+		Window->Until(TEXT("and nothing is said of it"), [this] { return Shows(TEXT("said")) && !Shows(TEXT("Without a line")); });
+		TestEqual(TEXT("of no summary"), UVibeUESummaries::GetMessagesWithoutLine(Session, Summary + 1000).Condensed, int64(0));
+		TestEqual(TEXT("of no session"), UVibeUESummaries::GetMessagesWithoutLine(nullptr, Summary).Condensed, int64(0));
 	});
 
 	It(TEXT("finds the message of a line that a person wrote, and says where there is none"), [this]

@@ -311,4 +311,13 @@ FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
 	return FText::Join(LOCTEXT("Comma", ", "), Parts);
 }
 
+FText FContextTexts::WithoutLine(const FVibeUEMessagesWithoutLine& Messages)
+{
+	// Readers of a summary found out by counting, and some of them not at all.
+	return Messages.Count > 0
+		? FText::Format(LOCTEXT("WithoutLine", "Without a line of their own: {0} of {1} messages ({2})"), FText::AsNumber(Messages.Count),
+			  FText::AsNumber(Messages.Condensed), FText::FromString(Messages.Ids))
+		: FText::GetEmpty();
+}
+
 #undef LOCTEXT_NAMESPACE

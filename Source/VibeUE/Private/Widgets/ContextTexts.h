@@ -3,6 +3,7 @@
 #pragma once
 
 #include "VibeUEContext.h"
+#include "VibeUESummarySource.h"
 #include "CoreMinimal.h"
 #include "Styling/SlateColor.h"
 
@@ -52,4 +53,7 @@ struct FContextTexts
 
 	/** Who wrote it, with how many calls and for how much, and the outcome. */
 	static FText Origin(const FVibeUESummaryRow& Row);
+
+	/** How many of its messages a summary has no line for, and which; empty if it has one for each. */
+	static FText WithoutLine(const FVibeUEMessagesWithoutLine& Messages);
 };

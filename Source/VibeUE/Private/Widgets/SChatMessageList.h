@@ -164,6 +164,7 @@ private:
 	void HandleUnfolded(int64 MessageId, int32 Characters);
 	bool HandleSummaryEdited(int64 MessageId, const FString& Text);
 	TArray<FVibeUESourcedLine> HandleSourcesAsked(int64 MessageId);
+	FVibeUEMessagesWithoutLine HandleWithoutLineAsked(int64 MessageId);
 	void HandleSettingsAsked();
 	void HandleRetryAsked();
 	FReply HandleEarlierClicked();

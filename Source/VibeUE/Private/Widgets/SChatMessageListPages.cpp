@@ -127,6 +127,7 @@ void SChatMessageList::AddSummary()
 				.bOpen(KeptSummaryRow.IsValid() && KeptSummaryRow->IsOpen() && KeptSummaryRow->GetMessageId() == Message.Id)
 				.OnEdited(this, &SChatMessageList::HandleSummaryEdited)
 				.OnSourcesAsked(this, &SChatMessageList::HandleSourcesAsked)
+				.OnWithoutLineAsked(this, &SChatMessageList::HandleWithoutLineAsked)
 				.OnSourceShown(this, &SChatMessageList::MarkMessage)
 				.OnUndone(FOnVibeUEChatSummaryUndone::CreateUObject(Session.Get(), &UChatSession::UndoSummarization));
 			}

@@ -57,6 +57,11 @@ TArray<FVibeUESourcedLine> SChatMessageList::HandleSourcesAsked(int64 MessageId)
 	return UVibeUESummaries::GetSources(Session.Get(), MessageId);
 }
 
+FVibeUEMessagesWithoutLine SChatMessageList::HandleWithoutLineAsked(int64 MessageId)
+{
+	return UVibeUESummaries::GetMessagesWithoutLine(Session.Get(), MessageId);
+}
+
 int64 SChatMessageList::FindTopMessage() const
 {
 	if (Rows->IsFollowing())

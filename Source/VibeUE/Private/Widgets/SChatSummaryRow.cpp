@@ -60,6 +60,7 @@ void SChatSummaryRow::Construct(const FArguments& InArgs)
 	OnEdited = InArgs._OnEdited;
 	OnUndone = InArgs._OnUndone;
 	OnSourcesAsked = InArgs._OnSourcesAsked;
+	OnWithoutLineAsked = InArgs._OnWithoutLineAsked;
 	OnSourceShown = InArgs._OnSourceShown;
 	ChildSlot
 	.HAlign(HAlign_Left)
@@ -74,6 +75,7 @@ void SChatSummaryRow::Construct(const FArguments& InArgs)
 			[
 				SAssignNew(Area, SExpandableArea)
 				.InitiallyCollapsed(!InArgs._bOpen)
+				.OnAreaExpansionChanged(this, &SChatSummaryRow::HandleExpanded)
 				.BorderImage(FAppStyle::GetBrush("NoBorder"))
 				.Padding(FMargin(0.0f))
 				.HeaderContent()
@@ -97,7 +99,17 @@ void SChatSummaryRow::Construct(const FArguments& InArgs)
 			]
 		]
 	];
+	HandleExpanded(InArgs._bOpen);
 	FAccessibleWords::Give(*this, TAttribute<FText>::CreateSP(this, &SChatSummaryRow::GetSpoken));
+}
+
+void SChatSummaryRow::HandleExpanded(bool bExpanded)
+{
+	if (bExpanded && !bKnowsWithoutLine && OnWithoutLineAsked.IsBound())
+	{
+		bKnowsWithoutLine = true;
+		WithoutLine = OnWithoutLineAsked.Execute(Summary.MessageId);
+	}
 }
 
 TSharedRef<SWidget> SChatSummaryRow::MakeHeader()
@@ -214,6 +226,22 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 		.AutoHeight()
 		.Padding(20.0f, 4.0f, 4.0f, 2.0f)
 		[
+			MakeAccount()
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		.Padding(14.0f, 0.0f, 0.0f, 4.0f)
+		[
+			MakeReaderLevers()
+		];
+}
+
+TSharedRef<SWidget> SChatSummaryRow::MakeAccount()
+{
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
 			SNew(STextBlock)
 			.Text(FText::Format(LOCTEXT("Account", "{0}. The messages above are still there; the model reads this instead of them."), FContextTexts::Origin(Summary)))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
@@ -221,9 +249,12 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
-		.Padding(14.0f, 0.0f, 0.0f, 4.0f)
 		[
-			MakeReaderLevers()
+			SNew(STextBlock)
+			.Text(this, &SChatSummaryRow::GetWithoutLine)
+			.Visibility(this, &SChatSummaryRow::GetWithoutLineVisibility)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.AutoWrapText(true)
 		];
 }
 
@@ -237,7 +268,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReaderLevers()
 			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 			.ContentPadding(FMargin(6.0f, 2.0f))
 			.Text(this, &SChatSummaryRow::GetSourcesLabel)
-			.ToolTipText(LOCTEXT("SourcesTip", "Show the messages behind each line of the summary, or its text again."))
+			.ToolTipText(LOCTEXT("SourcesTip", "Show the messages behind each line of the summary and those without a line, or its text again."))
 			.OnClicked(this, &SChatSummaryRow::HandleSourcesClicked)
 		]
 		+ SWrapBox::Slot()
@@ -329,7 +360,8 @@ FReply SChatSummaryRow::HandleSourcesClicked()
 	bShowsSources = !bShowsSources && OnSourcesAsked.IsBound();
 	if (bShowsSources)
 	{
-		SourcesBox->SetContent(SAssignNew(Sources, SSummarySources).Lines(OnSourcesAsked.Execute(Summary.MessageId)).OnMessageShown(OnSourceShown));
+		SourcesBox->SetContent(
+			SAssignNew(Sources, SSummarySources).Lines(OnSourcesAsked.Execute(Summary.MessageId)).WithoutLine(WithoutLine).OnMessageShown(OnSourceShown));
 	}
 	else
 	{
@@ -445,6 +477,17 @@ EVisibility SChatSummaryRow::GetTextVisibility() const
 FText SChatSummaryRow::GetSourcesLabel() const
 {
 	return bShowsSources ? LOCTEXT("SourcesHide", "Show text") : LOCTEXT("Sources", "Show sources");
+}
+
+FText SChatSummaryRow::GetWithoutLine() const
+{
+	return FText::Format(LOCTEXT("WithoutLine", "{0}. Show sources leads to them."), FContextTexts::WithoutLine(WithoutLine));
+}
+
+EVisibility SChatSummaryRow::GetWithoutLineVisibility() const
+{
+	// Among the lines it has a row of its own.
+	return WithoutLine.Count > 0 && !bShowsSources ? EVisibility::Visible : EVisibility::Collapsed;
 }
 
 EVisibility SChatSummaryRow::GetEditorVisibility() const

@@ -26,6 +26,9 @@ DECLARE_DELEGATE_RetVal_OneParam(bool, FOnVibeUEChatSummaryUndone, int64);
 /** Finds the messages behind the lines of a summary, which its message's id names. */
 DECLARE_DELEGATE_RetVal_OneParam(TArray<FVibeUESourcedLine>, FOnVibeUESourcesAsked, int64);
 
+/** Finds the messages that a summary, which its message's id names, has no line for. */
+DECLARE_DELEGATE_RetVal_OneParam(FVibeUEMessagesWithoutLine, FOnVibeUEWithoutLineAsked, int64);
+
 /** Where the conversation was summarized: what the model reads instead of the messages above, to look at and to correct. */
 class SChatSummaryRow : public SCompoundWidget
 {
@@ -49,6 +52,8 @@ public:
 	SLATE_EVENT(FOnVibeUEChatSummaryUndone, OnUndone)
 	/** The user wants to know where its lines come from. */
 	SLATE_EVENT(FOnVibeUESourcesAsked, OnSourcesAsked)
+	/** It is opened: which messages has it no line for? */
+	SLATE_EVENT(FOnVibeUEWithoutLineAsked, OnWithoutLineAsked)
 	/** The user wants to see one of the messages behind a line. */
 	SLATE_EVENT(FOnVibeUESourceShown, OnSourceShown)
 	SLATE_END_ARGS()
@@ -104,10 +109,12 @@ private:
 	TSharedRef<SWidget> MakeHeader();
 	TSharedRef<SWidget> MakeReader();
 	TSharedRef<SWidget> MakeReaderLevers();
+	TSharedRef<SWidget> MakeAccount();
 	TSharedRef<SWidget> MakeEditor();
 	FText GetWhat() const;
 	FText GetSpoken() const;
 	EActiveTimerReturnType HandleFocus(double CurrentTime, float DeltaTime);
+	void HandleExpanded(bool bExpanded);
 	FReply HandleEditClicked();
 	FReply HandleSourcesClicked();
 	FReply HandleUndoClicked();
@@ -118,6 +125,8 @@ private:
 	EVisibility GetEditorVisibility() const;
 	EVisibility GetTextVisibility() const;
 	FText GetSourcesLabel() const;
+	FText GetWithoutLine() const;
+	EVisibility GetWithoutLineVisibility() const;
 
 	FVibeUESummaryRow Summary;
 	FString Text;
@@ -125,6 +134,7 @@ private:
 	FOnVibeUEChatSummaryEdited OnEdited;
 	FOnVibeUEChatSummaryUndone OnUndone;
 	FOnVibeUESourcesAsked OnSourcesAsked;
+	FOnVibeUEWithoutLineAsked OnWithoutLineAsked;
 	FOnVibeUESourceShown OnSourceShown;
 	TSharedPtr<SExpandableArea> Area;
 	TSharedPtr<SChatTextBox> TextBox;
@@ -133,6 +143,9 @@ private:
 	TSharedPtr<SSummarySources> Sources;
 	TSharedPtr<SButton> SourcesButton;
 	TSharedPtr<SChatLinkList> LinkList;
+	/** The messages that it has no line for, once it was opened: a folded row asks for nothing. */
+	FVibeUEMessagesWithoutLine WithoutLine;
+	bool bKnowsWithoutLine = false;
 	bool bShowsSources = false;
 	bool bIsEditing = false;
 	bool bIsSaved = false;

@@ -107,8 +107,31 @@ static void AddLever(SWrapBox& Levers, const FText& Label, const FText& Tip, con
 	];
 }
 
-/** A card: what it is, how old and how large, more of it, and its levers. */
-static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const FText& Size, const FText& Detail, const TSharedRef<SWrapBox>& Levers)
+/** What must not be overlooked, in full, and the levers. */
+static TSharedRef<SWidget> MakeBelow(const FText& Warning, const TSharedRef<SWrapBox>& Levers)
+{
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SNew(STextBlock)
+			.Text(Warning)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
+			.Visibility(Warning.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
+			.AutoWrapText(true)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			// Below, and in several lines if a dock is narrow: every lever can be reached.
+			Levers
+		];
+}
+
+/** A card: what it is, how old and how large, more of it, its levers, and what must not be overlooked. */
+static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const FText& Size, const FText& Detail, const TSharedRef<SWrapBox>& Levers,
+	const FText& Warning = FText::GetEmpty())
 {
 	return SNew(SBorder)
 		// With the changes of a summary below it, it is elsewhere in its row.
@@ -163,8 +186,7 @@ static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const 
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
-				// Below, and in several lines if a dock is narrow: every lever can be reached.
-				Levers
+				MakeBelow(Warning, Levers)
 			]
 		];
 }
@@ -287,11 +309,14 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 		AddLever(*Levers, LOCTEXT("Redo", "Redo"), LOCTEXT("RedoTip", "Apply this summary again."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleRedoClicked, Row.Compaction));
 	}
+	FText WithoutLine;
 	if (Row.Compaction == InTalk)
 	{
+		// Of the one that the model reads: looking through the messages of all of them would hold up the frame.
+		WithoutLine = FContextTexts::WithoutLine(UVibeUESummaries::GetMessagesWithoutLine(Session.Get(), Row.MessageId));
 		AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowSummaryTip", "Open this summary in the conversation."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Row.MessageId));
-		AddLever(*Levers, LOCTEXT("Sources", "Sources"), LOCTEXT("SourcesTip", "Open this summary in the conversation, and show the messages behind each line."),
+		AddLever(*Levers, LOCTEXT("Sources", "Sources"), LOCTEXT("SourcesTip", "Open this summary in the conversation, and show the messages behind each line and those without a line."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleSourcesClicked));
 		AddLever(*Levers, LOCTEXT("Edit", "Edit"), LOCTEXT("EditTip", "Open this summary in the conversation to correct what the model is told."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleEditClicked));
@@ -321,7 +346,8 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 		AddLever(*Levers, LOCTEXT("RedoEdit", "Redo edit"), LOCTEXT("RedoEditTip", "Apply the last undone edit again."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleRedoEditClicked, Row.MessageId));
 	}
-	const TSharedRef<SWidget> Card = MakeCard(FContextTexts::Size(Row), FContextTexts::State(Row), FContextTexts::Left(Row), FContextTexts::Origin(Row), Levers);
+	const TSharedRef<SWidget> Card =
+		MakeCard(FContextTexts::Size(Row), FContextTexts::State(Row), FContextTexts::Left(Row), FContextTexts::Origin(Row), Levers, WithoutLine);
 	const TSharedRef<SWidget> Shown = bIsRead ? MakeRead(Card, Row.MessageId) : Card;
 	return bIsCompared ? MakeCompared(Shown, Row.Compaction) : Shown;
 }
@@ -345,7 +371,10 @@ TSharedRef<SWidget> SContextPanel::MakeRead(const TSharedRef<SWidget>& Card, int
 	.AutoHeight()
 	.Padding(10.0f, 4.0f, 6.0f, 4.0f)
 	[
-		SNew(SSummarySources).Lines(Lines).OnMessageShown(OnMessageShown)
+		SNew(SSummarySources)
+		.Lines(Lines)
+		.WithoutLine(UVibeUESummaries::GetMessagesWithoutLine(Session.Get(), MessageId))
+		.OnMessageShown(OnMessageShown)
 	];
 	return Rows;
 }

@@ -6,6 +6,7 @@
 #include "Styling/AppStyle.h"
 #include "VibeUEPreview.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ContextTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/PreviewTexts.h"
 #include "Widgets/SBoxPanel.h"
@@ -15,11 +16,20 @@
 
 #define LOCTEXT_NAMESPACE "SSummarySources"
 
+namespace SSummarySourcesPrivate
+{
+static FText NotListed(int64 Messages)
+{
+	return FText::Format(LOCTEXT("More", "Messages not listed: {0}."), FText::AsNumber(Messages));
+}
+} // namespace SSummarySourcesPrivate
+
 void SSummarySources::Construct(const FArguments& InArgs)
 {
 	Lines = InArgs._Lines;
 	OnMessageShown = InArgs._OnMessageShown;
-	Behind.SetNum(Lines.Num());
+	WithoutLine = InArgs._WithoutLine;
+	Behind.SetNum(Lines.Num() + 1);
 	const TSharedRef<SVerticalBox> Rows = SNew(SVerticalBox);
 	for (int32 Index = 0; Index < Lines.Num(); ++Index)
 	{
@@ -27,6 +37,15 @@ void SSummarySources::Construct(const FArguments& InArgs)
 		.AutoHeight()
 		[
 			MakeLine(Index)
+		];
+	}
+	if (WithoutLine.Count > 0)
+	{
+		Rows->AddSlot()
+		.AutoHeight()
+		.Padding(0.0f, 4.0f, 0.0f, 0.0f)
+		[
+			MakeFold(Lines.Num(), FContextTexts::WithoutLine(WithoutLine), LOCTEXT("WithoutLineTip", "Show or hide the messages that this summary has no line for."))
 		];
 	}
 	ChildSlot
@@ -51,15 +70,20 @@ TSharedRef<SWidget> SSummarySources::MakeLine(int32 Index)
 	}
 	FString Words = Line.Text;
 	Words.RemoveFromStart(TEXT("- "));
+	return MakeFold(Index, FText::FromString(Words), LOCTEXT("LineTip", "Show or hide the messages behind this line."));
+}
+
+TSharedRef<SWidget> SSummarySources::MakeFold(int32 Index, const FText& Words, const FText& Tip)
+{
 	const TSharedRef<SButton> Button = SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(4.0f, 2.0f))
 		.HAlign(HAlign_Fill)
-		.ToolTipText(LOCTEXT("LineTip", "Show or hide the messages behind this line."))
+		.ToolTipText(Tip)
 		.OnClicked(this, &SSummarySources::HandleLineClicked, Index)
 		[
 			SNew(STextBlock)
-			.Text(FText::FromString(Words))
+			.Text(Words)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.AutoWrapText(true)
 		];
@@ -117,7 +141,7 @@ TSharedRef<SWidget> SSummarySources::MakeSource(const FVibeUESourceMessage& Sour
 
 FText SSummarySources::GetNote(const FVibeUESourcedLine& Line) const
 {
-	const FText More = FText::Format(LOCTEXT("More", "Messages not listed: {0}."), FText::AsNumber(Line.More));
+	const FText More = SSummarySourcesPrivate::NotListed(Line.More);
 	switch (Line.Basis)
 	{
 	case EVibeUELineBasis::Settings:
@@ -137,6 +161,12 @@ FText SSummarySources::GetNote(const FVibeUESourcedLine& Line) const
 	return FText::GetEmpty();
 }
 
+FText SSummarySources::GetNoteWithoutLine() const
+{
+	const int64 More = WithoutLine.Count - WithoutLine.Messages.Num();
+	return More > 0 ? SSummarySourcesPrivate::NotListed(More) : FText::GetEmpty();
+}
+
 FReply SSummarySources::HandleLineClicked(int32 Index)
 {
 	SVerticalBox& Box = *Behind[Index];
@@ -154,11 +184,12 @@ FReply SSummarySources::HandleLineClicked(int32 Index)
 			Row
 		];
 	};
-	for (const FVibeUESourceMessage& Source : Lines[Index].Sources)
+	const bool bIsLine = Lines.IsValidIndex(Index);
+	for (const FVibeUESourceMessage& Source : bIsLine ? Lines[Index].Sources : WithoutLine.Messages)
 	{
 		Add(MakeSource(Source));
 	}
-	const FText Note = GetNote(Lines[Index]);
+	const FText Note = bIsLine ? GetNote(Lines[Index]) : GetNoteWithoutLine();
 	if (!Note.IsEmpty())
 	{
 		Add(SNew(STextBlock).Text(Note).TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued")).ColorAndOpacity_Static(&FWordColors::GetQuiet).AutoWrapText(true));

@@ -14,7 +14,10 @@ class SVerticalBox;
 /** The user wants to see the message behind a line of a summary, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUESourceShown, int64);
 
-/** A summary line by line: each is a button that shows the messages behind it, and each of those a button that leads to it. */
+/**
+ * A summary line by line: each is a button that shows the messages behind it, and each of those a button that leads to it. One more shows the
+ * messages that no line comes from, if there are any.
+ */
 class SSummarySources : public SCompoundWidget
 {
 public:
@@ -23,6 +26,8 @@ public:
 	}
 	/** The lines. */
 	SLATE_ARGUMENT(TArray<FVibeUESourcedLine>, Lines)
+	/** The messages that none of them comes from: the last row. */
+	SLATE_ARGUMENT(FVibeUEMessagesWithoutLine, WithoutLine)
 	/** The user wants to see a message. */
 	SLATE_EVENT(FOnVibeUESourceShown, OnMessageShown)
 	SLATE_END_ARGS()
@@ -37,15 +42,18 @@ public:
 
 private:
 	TSharedRef<SWidget> MakeLine(int32 Index);
+	TSharedRef<SWidget> MakeFold(int32 Index, const FText& Words, const FText& Tip);
 	TSharedRef<SWidget> MakeSource(const FVibeUESourceMessage& Source);
 	FText GetNote(const FVibeUESourcedLine& Line) const;
+	FText GetNoteWithoutLine() const;
 	FReply HandleLineClicked(int32 Index);
 	FReply HandleSourceClicked(int64 MessageId);
 
 	TArray<FVibeUESourcedLine> Lines;
+	FVibeUEMessagesWithoutLine WithoutLine;
 	TSharedPtr<SButton> FirstLine;
 	FOnVibeUESourceShown OnMessageShown;
 
-	/** What is below each line; empty if it is closed. */
+	/** What is below each line and below the last row; empty if it is closed. */
 	TArray<TSharedPtr<SVerticalBox>> Behind;
 };

@@ -133,9 +133,14 @@ fn the_messages_behind_each_line_of_the_summary_are_shown() {
     let at = shown.iter().rposition(|line| *line == edited).unwrap();
     assert!(shown[at + 1].starts_with("    m5 you: "), "{:?}", &shown[at..]);
     assert_eq!(shown[at + 2], "    found by BP_Door_3");
+    let tail = &shown[shown.len() - 3..];
     assert_eq!(
-        &shown[shown.len() - 2..],
-        ["Priya likes tea.", "    no condensed message found that says this"]
+        tail,
+        [
+            "Priya likes tea.",
+            "    no condensed message found that says this",
+            "without a line: 13 of 13 messages (m1-m13)",
+        ]
     );
 }
 

@@ -3,7 +3,8 @@
 //! A line that cites its messages is believed, as far as those were condensed.
 //! A line that does not, because a model or the user wrote it, is compared
 //! with what was condensed: names, numbers and rare words that both contain. If
-//! they share too little, the line has no source: that is said, not guessed.
+//! they share too little, the line has no source: that is said, not guessed. The
+//! same way, a message that no line comes from is said to have none.
 
 mod cited;
 mod matched;
@@ -13,10 +14,12 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::round::each_round;
 use crate::rules::{KEPT_LIST, Section};
+use crate::texts_of;
 use cited::{Cited, MOST};
 use matched::Matcher;
-use vibeue_conversation::{Message, MessageId};
+use vibeue_conversation::{Message, MessageId, Role};
 use words::content;
 
 /// One line of a summary, and the messages that it comes from.
@@ -58,6 +61,38 @@ impl SummaryLine {
     /// Takes time proportional to those messages if lines have to be compared, otherwise to the
     /// text.
     pub fn of_summary(text: &str, condensed: &[&Message]) -> Vec<Self> {
+        Told::each(text, condensed).into_iter().map(|told| told.line).collect()
+    }
+
+    /// Finds the messages that a summary's text has no line for, oldest first: no line cites them,
+    /// or contains what they contain. A line about one message of a round is about the whole round.
+    ///
+    /// Takes as long as [`SummaryLine::of_summary`].
+    pub fn missing_from(text: &str, condensed: &[&Message]) -> Vec<MessageId> {
+        let mut is_told = vec![false; condensed.len()];
+        for told in Told::each(text, condensed) {
+            told.places.into_iter().for_each(|at| is_told[at] = true);
+        }
+        let silent = each_round(condensed).filter(|round| !is_told[round.clone()].contains(&true));
+        let says_something = |message: &&Message| {
+            message.role != Role::System
+                && texts_of(message).iter().any(|text| !text.trim().is_empty())
+        };
+        let messages = silent.flatten().map(|at| condensed[at]);
+        messages.filter(says_something).map(|message| message.id).collect()
+    }
+}
+
+/// A line, with the places of all messages that it is about.
+struct Told {
+    line: SummaryLine,
+    /// Also those beyond the eight that the line lists, and all of a wide range of which the line
+    /// lists those that it was found in.
+    places: Vec<usize>,
+}
+
+impl Told {
+    fn each(text: &str, condensed: &[&Message]) -> Vec<Self> {
         let places: HashMap<MessageId, usize> =
             condensed.iter().enumerate().map(|(at, message)| (message.id, at)).collect();
         let mut section = None;
@@ -72,39 +107,45 @@ impl SummaryLine {
             .collect();
         let compared = lines.iter().filter(|(_, cited)| cited.is_compared(condensed.len()));
         let matcher = Matcher::of(compared.map(|(line, _)| content(line)), condensed);
-        lines.into_iter().map(|(line, cited)| source(line, &cited, &matcher, condensed)).collect()
+        lines.into_iter().map(|(line, cited)| Self::of(line, cited, &matcher, condensed)).collect()
     }
-}
 
-fn source(text: &str, cited: &Cited, matcher: &Matcher, condensed: &[&Message]) -> SummaryLine {
-    let line = |basis, places: &[usize], all: usize, shared| SummaryLine {
-        text: text.to_owned(),
-        basis,
-        sources: places.iter().map(|at| condensed[*at].id).collect(),
-        more: (all - places.len()) as u64,
-        shared,
-    };
-    let content = content(text);
-    if content.is_empty() || text.starts_with('#') {
-        return line(LineBasis::Structure, &[], 0, Vec::new());
+    fn of(text: &str, cited: Cited, matcher: &Matcher, condensed: &[&Message]) -> Self {
+        let told = |basis, listed: &[usize], places: Vec<usize>, shared| {
+            let most = &listed[..listed.len().min(MOST)];
+            let line = SummaryLine {
+                text: text.to_owned(),
+                basis,
+                sources: most.iter().map(|at| condensed[*at].id).collect(),
+                more: (listed.len() - most.len()) as u64,
+                shared,
+            };
+            Self { line, places }
+        };
+        let content = content(text);
+        if content.is_empty() || text.starts_with('#') {
+            return told(LineBasis::Structure, &[], Vec::new(), Vec::new());
+        }
+        if content.starts_with(KEPT_LIST) {
+            return told(LineBasis::Settings, &[], Vec::new(), Vec::new());
+        }
+        if !cited.is_compared(condensed.len()) {
+            let listed = cited.places.clone();
+            return told(LineBasis::Cited, &listed, cited.places, Vec::new());
+        }
+        // A range that is everything says nothing.
+        let says_where = !cited.places.is_empty() && cited.places.len() < condensed.len();
+        // For a wide range, the messages that it really comes from.
+        if let Some(found) = matcher.find(content, &cited.places) {
+            let places = if says_where { cited.places } else { found.places.clone() };
+            return told(LineBasis::Matched, &found.places, places, found.shared);
+        }
+        if !says_where {
+            return told(LineBasis::Unknown, &[], Vec::new(), Vec::new());
+        }
+        let listed = cited.places.clone();
+        told(LineBasis::Cited, &listed, cited.places, Vec::new())
     }
-    if content.starts_with(KEPT_LIST) {
-        return line(LineBasis::Settings, &[], 0, Vec::new());
-    }
-    if !cited.is_compared(condensed.len()) {
-        let all = &cited.places;
-        return line(LineBasis::Cited, &all[..all.len().min(MOST)], all.len(), Vec::new());
-    }
-    // For a wide range, the messages that it really comes from.
-    if let Some(found) = matcher.find(content, &cited.places) {
-        let named = &found.places[..found.places.len().min(MOST)];
-        return line(LineBasis::Matched, named, found.places.len(), found.shared);
-    }
-    // A range that is everything says nothing.
-    if cited.places.is_empty() || cited.places.len() == condensed.len() {
-        return line(LineBasis::Unknown, &[], 0, Vec::new());
-    }
-    line(LineBasis::Cited, &cited.places[..MOST], cited.places.len(), Vec::new())
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use super::*;
-use vibeue_conversation::{MessageKind, Role};
+use vibeue_conversation::{Extra, MessageKind, Part, Role, ToolCall};
 
 fn talk() -> Vec<Message> {
     let say = |id, role, text: &str| Message::text(MessageId(id), role, text);
@@ -123,4 +123,47 @@ fn what_one_message_says_and_another_repeats_comes_from_both() {
     let talk = [older, say(2, "Open the door slowly."), say(3, "So: open the door slowly!")];
     let found = SummaryLine::of_summary("- open the door slowly", &talk.each_ref());
     assert_eq!(found[0].sources, [1, 2, 3].map(MessageId));
+}
+
+fn missing_from(text: &str, talk: &[Message]) -> Vec<u64> {
+    let condensed: Vec<&Message> = talk.iter().collect();
+    SummaryLine::missing_from(text, &condensed).into_iter().map(|id| id.0).collect()
+}
+
+#[test]
+fn messages_that_no_line_cites_or_repeats_have_none() {
+    let text = "## Overview\n\
+                - Rule (m2): Never touch Content/Legacy\n\
+                - Keep (settings): sluggish\n\
+                - Lamps throw shadows on the quay. (m2-m7)\n\
+                - Everything went well (m2-m7)\n\
+                ## Codebase status\n\
+                - Source/CabinDoor.cpp: changed 2, \u{2713} m4";
+    assert_eq!(missing_from(text, &talk()), [3, 5, 7]);
+    assert_eq!(missing_from("", &talk()), [2, 3, 4, 5, 6, 7]);
+    assert_eq!(missing_from("- m2: so\n- and all the rest (m3-m7)", &talk()), [0; 0]);
+}
+
+#[test]
+fn a_line_about_a_call_is_about_its_results_and_nothing_is_expected_of_an_empty_message() {
+    let mut call = Message::text(MessageId(3), Role::Assistant, "I build it.");
+    call.parts.push(Part::ToolCall(Box::new(ToolCall {
+        id: "c".into(),
+        name: "build".into(),
+        arguments: "{}".to_owned(),
+        extra: Extra::new(),
+    })));
+    let talk = [
+        Message::text(MessageId(1), Role::System, "Be brief."),
+        Message::text(MessageId(2), Role::User, "Build it."),
+        call,
+        Message::tool_result(MessageId(4), "c", None, "3 errors", true),
+        Message::text(MessageId(5), Role::Assistant, " "),
+        Message::text(MessageId(6), Role::User, "And now?"),
+    ];
+    assert_eq!(
+        missing_from("- m2 user: \"Build it.\"\n- \u{274c} build: 3 errors (m4)", &talk),
+        [6]
+    );
+    assert_eq!(missing_from("- m6 user: \"And now?\"", &talk), [2, 3, 4]);
 }

@@ -3,7 +3,8 @@
 use vibeue_core::compaction::Rung;
 use vibeue_core::conversation::{MessageId, MessageKind};
 use vibeue_core::session::live::{
-    FailureClass, SessionEvent, SummaryEnd, SummaryPreview, SummaryPurpose, ToolAnswer,
+    FailureClass, MessagesWithoutLine, SessionEvent, SummaryEnd, SummaryPreview, SummaryPurpose,
+    ToolAnswer,
 };
 
 use super::*;
@@ -121,6 +122,36 @@ fn a_summary_that_was_undone_or_taken_up_by_another_can_still_be_read_with_its_s
     assert!(snapshot.view.iter().all(|message| message.id != first));
     assert_eq!(lines(first), written);
     assert_eq!(lines(MessageId(999)), (false, Vec::new()));
+}
+
+#[test]
+fn a_summary_says_which_messages_it_has_no_line_for() {
+    let talk = long_talk();
+    talk.session.summarize(None);
+    talk.until_summarized();
+    let summary = summary_of(&talk).id;
+    let now = talk.session.snapshot();
+    let condensed: Vec<_> =
+        now.transcript.iter().filter(|it| now.condensed.contains(&it.id)).collect();
+    assert_eq!(condensed.len() as u64, now.summaries[0].messages);
+    let (first, last) = (condensed[0].id, condensed[condensed.len() - 1].id);
+    talk.session.edit_summary(summary, format!("- {first} user: \"Question 0\"\n- {last}: done"));
+    talk.until(|event| matches!(event, SessionEvent::SummaryEdited { .. }));
+    let silent = talk.session.snapshot().messages_without_line(summary);
+    assert_eq!(
+        (silent.condensed, silent.count),
+        (condensed.len() as u64, condensed.len() as u64 - 2)
+    );
+    assert_eq!(silent.ids, format!("m{}-m{}", first.0 + 1, last.0 - 1));
+    let listed: Vec<_> = silent.messages.iter().map(|it| (it.id, it.role)).collect();
+    let between = &condensed[1..condensed.len() - 1];
+    assert_eq!(listed, between.iter().map(|it| (it.id, it.role)).collect::<Vec<_>>());
+    talk.session.edit_summary(summary, format!("- {first}: one\n- the rest (m2-{last})"));
+    talk.until(|event| matches!(event, SessionEvent::SummaryEdited { .. }));
+    let silent = talk.session.snapshot().messages_without_line(summary);
+    assert_eq!((silent.condensed, silent.count, &*silent.ids), (condensed.len() as u64, 0, ""));
+    let unknown = talk.session.snapshot().messages_without_line(MessageId(999));
+    assert_eq!(unknown, MessagesWithoutLine::default());
 }
 
 #[test]

@@ -70,7 +70,7 @@ pub use snapshot::{Breaker, ResultSize, Snapshot, Waiting};
 pub use state::{Phase, SessionState, SummaryPurpose, SummaryState, TurnState};
 pub use summary_preview::SummaryPreview;
 pub use summary_row::SummaryRow;
-pub use summary_source::{SourceMessage, SourcedLine};
+pub use summary_source::{MessagesWithoutLine, SourceMessage, SourcedLine};
 pub use summary_version::{ChangedLine, LineChange, SummaryVersion};
 pub use turn_id::{SummaryId, TurnId};
 pub use usage_report::UsageReport;

@@ -100,6 +100,12 @@ fn print_sources(now: &Snapshot, summary: &Message, console: &mut Console) -> Re
             writeln!(console.out, "    {faint}{}{faint:#}", Printable(&note))?;
         }
     }
+    let silent = now.messages_without_line(summary.id);
+    if silent.count > 0 {
+        let (count, of) = (grouped(silent.count), grouped(silent.condensed));
+        let ids = Printable(&silent.ids);
+        writeln!(console.out, "{faint}without a line: {count} of {of} messages ({ids}){faint:#}")?;
+    }
     console.finish()
 }
 
