@@ -11,7 +11,7 @@
 #include "Misc/Paths.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
-#include "Tests/SpecWindow.h"
+#include "Tests/SpecContextPanel.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
@@ -44,6 +44,33 @@ FString Copy(int32 Row)
 	Window->ScrollTo(Icon);
 	StandIn::Click(StandIn::Find<SButton>(Icon.ToSharedRef()));
 	return StandIn::Clipboard();
+}
+
+/** Whether a call's row is heard with the number of a message. */
+bool HearsCall(int64 MessageId) const
+{
+	for (const TSharedRef<SToolCallRow>& Row : StandIn::FindAll<SToolCallRow>(Window->Get()))
+	{
+		if (Row->GetSpoken().ToString().Contains(FString::Printf(TEXT(", m%lld, "), MessageId)))
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+/** Returns what the row of a message says beside its author; the messages have different texts. */
+FString NoteOf(const FVibeUEMessage& Message) const
+{
+	const FString Numbered = FString::Printf(TEXT("summarized, m%lld"), Message.Id);
+	for (const TSharedRef<SChatMessageRow>& Row : StandIn::FindAll<SChatMessageRow>(Window->Get()))
+	{
+		if (Row->GetFullText().Equals(Message.Text))
+		{
+			return StandIn::FindByText(Row, Numbered).IsValid() ? Numbered : FString();
+		}
+	}
+	return TEXT("no row");
 }
 
 /** Returns how wide the widest thing in the rows is that has words. */
@@ -144,6 +171,46 @@ void FMessageRowsSpec::Define()
 		TestEqual(TEXT("the question"), Copy(0), FString(TEXT("The *red* door")));
 		TestEqual(TEXT("the answer, as it was written"), Copy(1), FString(TEXT("You said: The *red* door")));
 		TestEqual(TEXT("the long question"), Copy(2), Long);
+	});
+
+	It(TEXT("a message that was summarized has the number by which the summary names it, and so has a call"), [this]
+	{
+		FSpecContextPanel Panel(*this, Window.ToSharedRef());
+		if (!Panel.OpenTalk(700.0f, 900.0f, 24000))
+		{
+			return;
+		}
+		Panel.Talk(2, 90);
+		Panel.AskAboutTheDoor(30);
+		Panel.Talk(5, 90);
+		UChatSession* Session = Window->GetSession();
+		for (const FVibeUEMessage& Message : Session->GetMessages(0, 100, EVibeUEHistory::Transcript))
+		{
+			TestTrue(TEXT("no number before there is a summary"), NoteOf(Message).IsEmpty() || Message.Role == EVibeUERole::Tool);
+			TestFalse(TEXT("nor of a call"), HearsCall(Message.Id));
+		}
+		TestTrue(TEXT("asked for a summary"), Session->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Window->UntilSeen(TEXT("Earlier messages summarized"));
+		Window->Settle();
+		int32 Condensed = 0;
+		int32 Calls = 0;
+		for (const FVibeUEMessage& Message : Session->GetMessages(0, 100, EVibeUEHistory::Transcript))
+		{
+			const FString Expected = Message.bCondensed ? FString::Printf(TEXT("summarized, m%lld"), Message.Id) : FString();
+			if (!Message.Text.IsEmpty() && Message.Role != EVibeUERole::Tool)
+			{
+				TestEqual(Message.Text.Left(40), NoteOf(Message), Expected);
+				Condensed += Message.bCondensed ? 1 : 0;
+			}
+			if (Message.ToolCalls.Num() > 0 || Message.ToolResults.Num() > 0)
+			{
+				TestEqual(TEXT("its call is heard with it"), HearsCall(Message.Id), Message.bCondensed);
+				Calls += Message.bCondensed ? 1 : 0;
+			}
+		}
+		TestTrue(TEXT("messages and calls were summarized"), Condensed > 2 && Calls > 1);
+		Window->TestNothingIsCutOff();
 	});
 
 	It(TEXT("lines are no longer than can be read, however wide the window is"), [this]

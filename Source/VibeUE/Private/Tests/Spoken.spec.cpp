@@ -99,6 +99,13 @@ void FSpokenSpec::Define()
 		TestTrue(TEXT("that is done: ") + WordsOf(Row), WordsOf(Row).StartsWith(TEXT("Call to edit_file: done")));
 		StandIn::Click(StandIn::FindByText(Row, TEXT("edit_file")));
 		TestTrue(TEXT("that is folded: ") + WordsOf(Row), WordsOf(Row).EndsWith(TEXT(", collapsed")));
+		const auto HoverName = [Row] { return StandIn::Hover(StandIn::FindByText(Row, TEXT("edit_file"))).ToString(); };
+		TestEqual(TEXT("no summary names it"), HoverName(), FString());
+		Row->SetCallNumber(6);
+		Row->SetResultNumber(7);
+		TestTrue(TEXT("that a summary names: ") + WordsOf(Row), WordsOf(Row).EndsWith(TEXT(", m6, m7, collapsed")));
+		StandIn::MovePointerAway();
+		TestEqual(TEXT("its name says so, too"), HoverName(), FString(TEXT("In summaries, this call and its result are m6, m7.")));
 		const TSharedRef<SThoughtRow> Thought = SNew(SThoughtRow);
 		TestEqual(TEXT("a thought"), WordsOf(Thought), FString(TEXT("Thinking\u2026, collapsed")));
 		Thought->Finish();

@@ -128,10 +128,12 @@ void FSummaryPreviewSpec::Define()
 		TestEqual(TEXT("afterwards"), Sums.Summary + Sums.ShortenedAfter + Sums.Stays + Sums.OtherAfter, Draft.TokensAfter);
 		TestEqual(TEXT("the token bar's number"), Draft.TokensBefore, Session->GetTokenBreakdown().Used);
 		int64 Listed = 0;
-		for (const FVibeUEPreviewMessage& Row : UVibeUEPreviews::GetPreviewRows(Session, EVibeUEPreviewPart::Goes, 0, MAX_int32))
+		const TArray<FVibeUEPreviewMessage> Goes = UVibeUEPreviews::GetPreviewRows(Session, EVibeUEPreviewPart::Goes, 0, MAX_int32);
+		for (const FVibeUEPreviewMessage& Row : Goes)
 		{
 			Listed += Row.TokensBefore;
 		}
+		TestTrue(TEXT("a row has the number by which the summary names it"), Window->Sees(*FString::Printf(TEXT("You, m%lld"), Goes[0].Id)));
 		TestEqual(TEXT("the rows are the heading's number"), Listed, Sums.Goes);
 		TestTrue(TEXT("a reason"), Window->Sees(TEXT("Stays: your newest request")));
 		TestTrue(TEXT("the summary can be read"), StandIn::Find<SChatTextBox>(GetPage())->GetText().ToString().Equals(Draft.Summary));

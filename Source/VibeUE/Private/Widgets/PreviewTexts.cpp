@@ -161,6 +161,13 @@ FText FPreviewTexts::Speaker(const FVibeUEPreviewMessage& Message)
 	return FContextTexts::Speaker(Same);
 }
 
+FText FPreviewTexts::Numbered(const FVibeUEPreviewMessage& Message)
+{
+	// No line names an earlier summary.
+	return Message.bIsSummary ? Speaker(Message)
+							  : FText::Format(LOCTEXT("Numbered", "{0}, m{1}"), Speaker(Message), FText::FromString(FString::Printf(TEXT("%lld"), Message.Id)));
+}
+
 FText FPreviewTexts::Reason(const FVibeUEPreviewMessage& Message)
 {
 	if (Message.Part == EVibeUEPreviewPart::Shortened)

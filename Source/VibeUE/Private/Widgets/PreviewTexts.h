@@ -35,6 +35,9 @@ struct FPreviewTexts
 	/** Who speaks, or which tool. */
 	static FText Speaker(const FVibeUEPreviewMessage& Message);
 
+	/** The same with the number by which a summary's lines name it: `You, m12`. */
+	static FText Numbered(const FVibeUEPreviewMessage& Message);
+
 	/** Why a message stays, or that it becomes shorter. */
 	static FText Reason(const FVibeUEPreviewMessage& Message);
 

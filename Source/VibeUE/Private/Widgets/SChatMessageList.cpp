@@ -33,7 +33,7 @@ static EChatRowKind KindOf(const FVibeUEMessage& Message)
 	return Message.Role == EVibeUERole::User ? EChatRowKind::User : EChatRowKind::Assistant;
 }
 
-static FText NoteOf(const FVibeUEMessage& Message)
+static FText StateOf(const FVibeUEMessage& Message)
 {
 	if (Message.bInterrupted)
 	{
@@ -49,6 +49,13 @@ static FText NoteOf(const FVibeUEMessage& Message)
 	}
 	const bool bIsPictures = Message.Text.IsEmpty() && Message.Attachments.Num() == 0 && Message.Images > 0;
 	return bIsPictures ? FText::Format(LOCTEXT("PicturesAlone", "pictures: {0}"), FText::AsNumber(Message.Images)) : FText::GetEmpty();
+}
+
+static FText NoteOf(const FVibeUEMessage& Message)
+{
+	// The lines of a summary name it so; of a message that the model reads itself no line speaks.
+	return Message.bCondensed ? FText::Format(LOCTEXT("Numbered", "{0}, m{1}"), StateOf(Message), FText::FromString(FString::Printf(TEXT("%lld"), Message.Id)))
+							  : StateOf(Message);
 }
 } // namespace SChatMessageListPrivate
 
@@ -364,12 +371,17 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 	for (const FVibeUEToolCall& Call : Message.ToolCalls)
 	{
 		AddToolRow(Call, Message.Id);
+		if (const TSharedPtr<SToolCallRow>* Row = NewestToolRows.Find(Call.CallId))
+		{
+			(*Row)->SetCallNumber(Message.bCondensed ? Message.Id : 0);
+		}
 	}
 	for (const FVibeUEToolResult& Result : Message.ToolResults)
 	{
 		if (const TSharedPtr<SToolCallRow>* Row = NewestToolRows.Find(Result.CallId))
 		{
 			(*Row)->SetResult(Result);
+			(*Row)->SetResultNumber(Message.bCondensed ? Message.Id : 0);
 			MessageRows.Add(Message.Id, *Row);
 		}
 	}

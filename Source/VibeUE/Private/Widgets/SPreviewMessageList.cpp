@@ -72,7 +72,7 @@ TSharedRef<ITableRow> SPreviewMessageList::MakeRow(FItem Message, const TSharedR
 				.VAlign(VAlign_Center)
 				[
 					SNew(STextBlock)
-					.Text(FPreviewTexts::Speaker(*Message))
+					.Text(FPreviewTexts::Numbered(*Message))
 					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 					.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 					.Clipping(EWidgetClipping::ClipToBounds)

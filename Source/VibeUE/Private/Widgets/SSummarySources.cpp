@@ -108,9 +108,9 @@ TSharedRef<SWidget> SSummarySources::MakeFold(int32 Index, const FText& Words, c
 TSharedRef<SWidget> SSummarySources::MakeSource(const FVibeUESourceMessage& Source)
 {
 	FVibeUEPreviewMessage Same;
+	Same.Id = Source.Id;
 	Same.Role = Source.Role;
 	Same.Tools = Source.Tools;
-	const FText Who = FText::Format(LOCTEXT("Who", "{0}, m{1}"), FPreviewTexts::Speaker(Same), FText::FromString(FString::Printf(TEXT("%lld"), Source.Id)));
 	return SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(4.0f, 1.0f))
@@ -124,7 +124,7 @@ TSharedRef<SWidget> SSummarySources::MakeSource(const FVibeUESourceMessage& Sour
 			.Padding(0.0f, 0.0f, 8.0f, 0.0f)
 			[
 				SNew(STextBlock)
-				.Text(Who)
+				.Text(FPreviewTexts::Numbered(Same))
 				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
 			]
 			+ SHorizontalBox::Slot()

@@ -213,6 +213,7 @@ TSharedRef<SWidget> SToolCallRow::MakeHeader()
 TSharedRef<SWidget> SToolCallRow::MakeHeadline()
 {
 	return SNew(SHorizontalBox)
+		.ToolTipText(this, &SToolCallRow::GetNumbersTip)
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		.VAlign(VAlign_Center)

@@ -96,6 +96,18 @@ public:
 	/** Returns what those hear of it who do not see it: what is called, and how far it is. */
 	FText GetSpoken() const;
 
+	/** The lines of a summary name the message that makes the call so; 0 while the model reads that itself. */
+	void SetCallNumber(int64 InNumber)
+	{
+		CallNumber = InNumber;
+	}
+
+	/** The same of the message with its result. */
+	void SetResultNumber(int64 InNumber)
+	{
+		ResultNumber = InNumber;
+	}
+
 	/** Returns whether it is finished: a call with the same id is another one. */
 	bool HasEnded() const;
 
@@ -138,6 +150,10 @@ private:
 	FText GetFigures() const;
 	EVisibility GetFiguresVisibility() const;
 
+	/** The numbers by which a summary names call and result: `m6, m7`; empty if none does. */
+	FText GetNumbers() const;
+	FText GetNumbersTip() const;
+
 	/** Looks at the time while the call runs. */
 	void WatchTime();
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
@@ -171,6 +187,8 @@ private:
 	/** How long it has been running, or ran, and what its result takes. */
 	FText Figures;
 	int64 ShownSeconds = 0;
+	int64 CallNumber = 0;
+	int64 ResultNumber = 0;
 	bool bTimerRuns = false;
 	TOptional<EVibeUEToolEnd> HowItEnded;
 	EVibeUEResultOrigin Origin = EVibeUEResultOrigin::Given;

@@ -54,8 +54,28 @@ FText SToolCallRow::GetStateLine() const
 
 FText SToolCallRow::GetSpoken() const
 {
-	return FFoldKeys::Describe(
-		FText::Format(LOCTEXT("Spoken", "Call to {0}: {1}"), FText::FromString(SToolPreview::MakeHonest(Call.Name)), GetStateLine()), *Details);
+	const FText Words = FText::Format(LOCTEXT("Spoken", "Call to {0}: {1}"), FText::FromString(SToolPreview::MakeHonest(Call.Name)), GetStateLine());
+	const FText Numbers = GetNumbers();
+	return FFoldKeys::Describe(Numbers.IsEmpty() ? Words : FText::Format(LOCTEXT("SpokenNumbers", "{0}, {1}"), Words, Numbers), *Details);
+}
+
+FText SToolCallRow::GetNumbers() const
+{
+	TArray<FText> Numbers;
+	for (const int64 Number : {CallNumber, ResultNumber})
+	{
+		if (Number != 0)
+		{
+			Numbers.Add(FText::FromString(FString::Printf(TEXT("m%lld"), Number)));
+		}
+	}
+	return FText::Join(LOCTEXT("NumbersComma", ", "), Numbers);
+}
+
+FText SToolCallRow::GetNumbersTip() const
+{
+	const FText Numbers = GetNumbers();
+	return Numbers.IsEmpty() ? Numbers : FText::Format(LOCTEXT("NumbersTip", "In summaries, this call and its result are {0}."), Numbers);
 }
 
 FReply SToolCallRow::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
