@@ -234,8 +234,8 @@ mod tests {
         let said = (error.place(), error.message(), error.hint_text());
         let message = format!("\"64000\" {message}");
         assert_eq!(said, (Some("MaxSummaryTokens"), message.as_str(), Some(fix)));
-        let fix = "summarize from the originals, or raise max_chain_depth";
-        let named = "summarize from the originals, or raise MaxSummaryChainDepth";
+        let fix = "allow more such steps in the settings (max_chain_depth)";
+        let named = "allow more such steps in the settings (MaxSummaryChainDepth)";
         assert_eq!(with_editor_names(fix), named);
     }
 

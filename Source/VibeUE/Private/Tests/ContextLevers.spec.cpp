@@ -244,6 +244,7 @@ void FContextLeversSpec::Define()
 		Panel->OpenPanel();
 		Window->Until(TEXT("the breaker"), [this] { return Panel->HasLever(TEXT("Summarize from the originals")); });
 		TestEqual(TEXT("breakers"), Session->GetContextReport().Breakers.Num(), 1);
+		TestTrue(TEXT("it says why, in plain words"), Window->Sees(TEXT("The next summary would be a summary of earlier summaries; each such step loses a little")));
 		TestTrue(TEXT("it says what helps"), Window->Sees(*FString::Printf(TEXT("To fix it: %s."), *Session->GetContextReport().Breakers[0].Fix)));
 		Panel->Pull(TEXT("Summarize from the originals"));
 		Window->Until(TEXT("the new summary"), [this] { return Window->Applied == 2; });

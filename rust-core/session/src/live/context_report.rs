@@ -201,7 +201,8 @@ impl From<Breaker> for OpenBreaker {
                 ("close and reopen the conversation: the count starts at zero", None)
             }
             Breaker::ChainDepth => (
-                "summarize from the originals, or raise max_chain_depth",
+                "summarize from the originals, or allow more such steps in the settings \
+                 (max_chain_depth)",
                 Some(BreakerLever::SummarizeOriginals),
             ),
             Breaker::ModelsFailed => (

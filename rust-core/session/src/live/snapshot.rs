@@ -205,7 +205,9 @@ impl Breaker {
                  until you ask for a summary by hand or change the model or the settings"
             }
             Self::ChainDepth => {
-                "the limit on summaries of summaries is reached: rules write the next ones, until you summarize from the originals"
+                "the next summary would be a summary of earlier summaries; each such step loses a \
+                 little, and the settings allow no more of them: rules write the next ones until \
+                 you summarize from the originals"
             }
         }
     }

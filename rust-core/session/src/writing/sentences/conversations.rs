@@ -23,15 +23,19 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     Sentence::new(
         "breaker_chain_depth",
-        "the limit on summaries of summaries is reached: rules write the next ones, until you \
-         summarize from the originals",
+        "the next summary would be a summary of earlier summaries; each such step loses a little, \
+         and the settings allow no more of them: rules write the next ones until you summarize \
+         from the originals",
     ),
     Sentence::new(
         "fix_no_progress",
         "keep writing or summarize now; if pinned messages take up the space, unpin some",
     ),
     Sentence::new("fix_used_up", "close and reopen the conversation: the count starts at zero"),
-    Sentence::new("fix_chain_depth", "summarize from the originals, or raise {0}"),
+    Sentence::new(
+        "fix_chain_depth",
+        "summarize from the originals, or allow more such steps in the settings ({0})",
+    ),
     Sentence::new(
         "fix_models_failed",
         "summarize now to ask the model again; check its key and its server first",
