@@ -84,6 +84,17 @@ void Pull(const TCHAR* Lever, int32 Card = 0)
 	}
 }
 
+/** What hovering over the Undo of a summary says, the newest being 0. */
+FString HoverUndo(int32 Card)
+{
+	const TSharedPtr<SWidget> Button = StandIn::FindButton(Cards()[Card], TEXT("Undo"));
+	StandIn::Find<SScrollBox>(Panel->GetPanel())->ScrollDescendantIntoView(Button, false, EDescendantScrollDestination::Center);
+	Window->Until(TEXT("the lever to be in view"), [Button] { return StandIn::IsOnScreen(Button.ToSharedRef()); });
+	const FString Tip = StandIn::Hover(Button).ToString();
+	StandIn::MovePointerAway();
+	return Tip;
+}
+
 /** The summary's row in the conversation. */
 TSharedRef<SChatSummaryRow> Row() const
 {
@@ -239,6 +250,8 @@ void FContextChainSpec::Define()
 		Window->Until(TEXT("both in the panel"), [this] { return CountCards(TEXT("Undo")) == 2; });
 		const TArray<FVibeUESummaryRow> Both = Session->GetSummaries();
 		TestTrue(TEXT("both are in force"), Both.Num() == 2 && Both[0].bInForce && Both[1].bInForce);
+		TestEqual(TEXT("what Undo does to the newest"), HoverUndo(0), FString(TEXT("Undo this summary and none before it: the model reads again what it read before.")));
+		TestTrue(TEXT("and to one that is in the newest"), HoverUndo(1).Contains(TEXT("summaries that build on this one are undone, too")));
 		TestEqual(TEXT("the row of the conversation"), Row()->GetMessageId(), Both[1].MessageId);
 		for (const TCHAR* Lever : {TEXT("Show"), TEXT("Sources"), TEXT("Edit")})
 		{

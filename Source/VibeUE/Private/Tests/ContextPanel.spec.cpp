@@ -165,6 +165,7 @@ void FContextPanelSpec::Define()
 		const FString Offer = FString::Printf(TEXT("scripted writes the summary, for about $%s. If you summarize now, messages condensed: %s; tokens freed: about %s."), *Money(Next.Dollars),
 			*FText::AsNumber(Next.Messages).ToString(), *FText::AsNumber(Next.Frees).ToString());
 		TestTrue(Offer, Says(Offer));
+		TestTrue(TEXT("how many summaries Undo takes back"), Says(TEXT("Undo takes back one summary at a time, the newest first.")));
 		Panel->Pull(TEXT("Summarize now"));
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
 		const FVibeUESummaryAccount Account = Session->GetSummaries()[0].Account;

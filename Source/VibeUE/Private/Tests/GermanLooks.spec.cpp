@@ -133,7 +133,7 @@ void FGermanLooksSpec::Define()
 		Window->TestNothingIsCutOff();
 		TestIsGerman();
 		StandIn::RenderNow();
-		Window->ClickIcon(TEXT("Letzte Zusammenfassung rückgängig machen"));
+		Window->ClickIcon(TEXT("Die neueste Zusammenfassung rückgängig machen"));
 		Window->UntilGone(TEXT("Frühere Nachrichten zusammengefasst"));
 	});
 

@@ -311,7 +311,7 @@ void FRightToLeftSpec::Define()
 		StandIn::SetCulture(TEXT("he"));
 		Window->Until(TEXT("the window to turn"), [this] { return IsFromRight(Window->Get()); });
 		TestTrue(TEXT("the arrow that sends"), IconOf(TEXT("Send the message"))->StandInIsFlipped());
-		TestTrue(TEXT("the arrow back"), IconOf(TEXT("Undo the last summarization"))->StandInIsFlipped());
+		TestTrue(TEXT("the arrow back"), IconOf(TEXT("Undo the newest summary"))->StandInIsFlipped());
 		TestFalse(TEXT("a sheet"), IconOf(TEXT("Start a new conversation"))->StandInIsFlipped());
 		TestEqual(TEXT("no others"), CountTurned(), 2);
 		StandIn::SetCulture(TEXT("en"));

@@ -340,7 +340,7 @@ bool FWholeDaySpec::LetAnotherModelAnswer()
 
 bool FWholeDaySpec::UndoAndExport()
 {
-	Window->ClickIcon(TEXT("Undo the last summarization"));
+	Window->ClickIcon(TEXT("Undo the newest summary"));
 	Window->Until(TEXT("the undo"), [this] { return !IsInForce(); });
 	StandIn::ChooseFiles({Exported});
 	Window->ClickIcon(TEXT("Show this project's conversations"));

@@ -213,7 +213,7 @@ FText FContextTexts::Forecast(const FVibeUENextSummary& Next)
 
 FText FContextTexts::Gain(const FVibeUENextSummary& Next)
 {
-	return Next.bHasGain ? FText::Format(LOCTEXT("GainKept", "{0} Nothing is deleted: Preview shows what the model would read, Undo reverts it."),
+	return Next.bHasGain ? FText::Format(LOCTEXT("GainKept", "{0} Nothing is deleted: Preview shows what the model would read, Undo takes back one summary at a time, the newest first."),
 							   ContextTextsPrivate::Offer(Next))
 						 : LOCTEXT("NoGain", "Summarizing now would free nothing: there are no older messages to condense.");
 }

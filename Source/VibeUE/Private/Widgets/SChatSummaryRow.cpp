@@ -288,7 +288,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReaderLevers()
 			SNew(SChatIconButton)
 			.Icon("VibeUE.Undo.Small")
 			.Label(LOCTEXT("Undo", "Undo summary"))
-			.ToolTipText(LOCTEXT("UndoTip", "Let the model read the original messages again; none of them was deleted."))
+			.ToolTipText(LOCTEXT("UndoTip", "Undo this summary and none before it: the model reads again what it read before. Nothing was deleted."))
 			.OnClicked(this, &SChatSummaryRow::HandleUndoClicked)
 		];
 }

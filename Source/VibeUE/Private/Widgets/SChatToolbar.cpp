@@ -69,7 +69,7 @@ void SChatToolbar::Construct(const FArguments& InArgs)
 		InArgs._OnSummaryAsked, CanCondense);
 	AddAction("VibeUE.Preview", FText::GetEmpty(), TAttribute<FText>::CreateSP(this, &SChatToolbar::GetPreviewTip), InArgs._OnPreviewAsked, CanCondense);
 	AddAction("VibeUE.Undo", LOCTEXT("Undo", "Undo"),
-		LOCTEXT("UndoTip", "Undo the last summarization: the model sees the original messages again."), InArgs._OnUndoAsked, InArgs._CanUndo);
+		LOCTEXT("UndoTip", "Undo the newest summary and none before it: the model reads again what it read before. Each click undoes one."), InArgs._OnUndoAsked, InArgs._CanUndo);
 	AddAction("VibeUE.Context", LOCTEXT("Context", "Context"), TAttribute<FText>::CreateSP(this, &SChatToolbar::GetContextTip), InArgs._OnContextAsked,
 		TAttribute<bool>::CreateSP(this, &SChatToolbar::HasContext));
 	AddAction("VibeUE.Export", FText::GetEmpty(),

@@ -107,6 +107,12 @@ static void AddLever(SWrapBox& Levers, const FText& Label, const FText& Tip, con
 	];
 }
 
+static FText UndoTip(bool bIsNewest)
+{
+	return bIsNewest ? LOCTEXT("UndoNewestTip", "Undo this summary and none before it: the model reads again what it read before.")
+					 : LOCTEXT("UndoTip", "Let the model read the original messages again; summaries that build on this one are undone, too.");
+}
+
 /** What must not be overlooked, in full, and the levers. */
 static TSharedRef<SWidget> MakeBelow(const FText& Warning, const TSharedRef<SWrapBox>& Levers)
 {
@@ -301,7 +307,7 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 	Levers->SetToolTipText(SChatSummaryRow::Describe(Row));
 	if (Row.bInForce)
 	{
-		AddLever(*Levers, LOCTEXT("Undo", "Undo"), LOCTEXT("UndoTip", "Let the model read the original messages again; summaries that build on this one are undone, too."),
+		AddLever(*Levers, LOCTEXT("Undo", "Undo"), SContextPanelRowsPrivate::UndoTip(Row.Compaction == InTalk),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleUndoClicked, Row.Compaction));
 	}
 	else if (Report.Redoable.Contains(Row.Compaction))
