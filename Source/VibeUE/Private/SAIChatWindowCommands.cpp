@@ -377,7 +377,7 @@ void SAIChatWindow::ShowSummary(bool bChanges)
 			else
 			{
 				ShowStatusText(FText::Format(LOCTEXT("SummaryShown", "Summary {0}: {1} \u2192 {2} tokens. {3}.\n\n{4}"), FText::AsNumber(Row.Compaction), FText::AsNumber(Row.TokensBefore),
-					FText::AsNumber(Row.TokensAfter), FContextTexts::Origin(Row), FText::FromString(InView.Text)));
+					FText::AsNumber(Row.TokensAfter), FContextTexts::Account(Row), FText::FromString(InView.Text)));
 			}
 			return;
 		}

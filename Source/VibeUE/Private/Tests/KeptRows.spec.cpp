@@ -179,7 +179,8 @@ void FKeptRowsSpec::Define()
 		SChatSummaryRow::Describe(Row).ToString().ParseIntoArrayLines(Lines);
 		Lines.RemoveAt(0);
 		TestEqual(TEXT("with an account"), FString::Join(Lines, TEXT("; ")),
-			FString(TEXT("9,000 tokens became 3,150: 35 % remain; Budget of a request: 12,000 tokens; Facts kept: 12 of 14; "
+			FString(TEXT("9,000 tokens became 3,150: 35 % remain; Budget of a request: 12,000 tokens; Of the names and values that were checked, 12 of 14 are "
+						 "still there; wording and detail are not; "
 						 "Messages covered by the summary: 5 of 9; Written by gpt-5 in 2.3 s; Model calls: 1, $0.0123; "
 						 "Earlier summaries in it: 2")));
 		Row.Account = FVibeUESummaryAccount();

@@ -105,6 +105,10 @@ TArray<FString> FSpecContextPanel::FindMissing(const FVibeUEContextReport& Repor
 		Texts.Add(FContextTexts::Size(Row));
 		Texts.Add(Row.bInForce ? FContextTexts::Left(Row) : FContextTexts::State(Row));
 		Texts.Add(FContextTexts::Origin(Row));
+		if (Row.Account.FactsFound > 0)
+		{
+			Texts.Add(FContextTexts::Kept(Row));
+		}
 	}
 	TArray<FString> Missing;
 	for (const FText& Text : Texts)

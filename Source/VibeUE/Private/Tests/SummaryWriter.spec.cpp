@@ -11,6 +11,7 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
+#include "Widgets/ContextTexts.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SContextPanel.h"
 
@@ -101,6 +102,24 @@ void FSummaryWriterSpec::Define()
 		Window->Until(TEXT("its card to name the user, too"), [PanelSays] { return PanelSays(TEXT("Written by scripted, calls: 1")) && PanelSays(TEXT(", edited by you")); });
 		const FString Changes = Session->GetSummaryChanges(Session->GetSummaries()[0].Compaction);
 		TestTrue(Changes, Changes.Contains(TEXT("version 1 of 2, by scripted: ")) && Changes.Contains(TEXT("version 2 of 2, by you: ")));
+	});
+
+	It(TEXT("is said with how much was checked and kept, and what was not"), [this]
+	{
+		FVibeUESummaryRow Summary;
+		Summary.Strategy = EVibeUESummaryStrategy::Rules;
+		TestEqual(TEXT("nothing was checked"), FContextTexts::Account(Summary).ToString(), FString(TEXT("Written by rules, free")));
+		Summary.Account.FactsFound = 7;
+		Summary.Account.FactsKept = 7;
+		TestEqual(TEXT("all are kept"), FContextTexts::Account(Summary).ToString(),
+			FString(TEXT("Written by rules, free. All 7 names and values that were checked are still there; wording and detail are not")));
+		Summary.Account.FactsKept = 5;
+		const FString Some = TEXT("Of the names and values that were checked, 5 of 7 are still there; wording and detail are not");
+		TestEqual(TEXT("some are kept"), FContextTexts::Kept(Summary).ToString(), Some);
+		const TSharedRef<SChatSummaryRow> Row = SNew(SChatSummaryRow).Summary(Summary).Text(TEXT("The doors are red.")).bOpen(true);
+		StandIn::ShowInWindow(Row, 640.0f, 480.0f);
+		TestTrue(TEXT("its row says so"), StandIn::FindByText(Row, TEXT("Written by rules, free. ") + Some + TEXT(". The messages above are still there"), true).IsValid());
+		StandIn::CloseTestWindows();
 	});
 
 	It(TEXT("is said as far as it is known, with the part that rules have in it"), [this]

@@ -296,10 +296,6 @@ FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
 	{
 		Parts.Add(LOCTEXT("NoCost", "free"));
 	}
-	if (Row.Account.FactsFound > 0)
-	{
-		Parts.Add(FText::Format(LOCTEXT("Facts", "names and values kept: {0} of {1}"), FText::AsNumber(Row.Account.FactsKept), FText::AsNumber(Row.Account.FactsFound)));
-	}
 	if (Row.Depth > 0)
 	{
 		Parts.Add(FText::Format(LOCTEXT("Depth", "earlier summaries in it: {0}"), FText::AsNumber(Row.Depth)));
@@ -309,6 +305,26 @@ FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
 		Parts.Add(LOCTEXT("Edited", "edited by you"));
 	}
 	return FText::Join(LOCTEXT("Comma", ", "), Parts);
+}
+
+FText FContextTexts::Kept(const FVibeUESummaryRow& Row)
+{
+	const int64 Found = Row.Account.FactsFound;
+	if (Found <= 0)
+	{
+		return FText::GetEmpty();
+	}
+	// "7 of 7" alone was read as "nothing is lost".
+	return Found > 1 && Row.Account.FactsKept == Found
+		? FText::Format(LOCTEXT("KeptAll", "All {0} names and values that were checked are still there; wording and detail are not"), FText::AsNumber(Found))
+		: FText::Format(LOCTEXT("KeptSome", "Of the names and values that were checked, {0} of {1} are still there; wording and detail are not"),
+			  FText::AsNumber(Row.Account.FactsKept), FText::AsNumber(Found));
+}
+
+FText FContextTexts::Account(const FVibeUESummaryRow& Row)
+{
+	const FText Words = Kept(Row);
+	return Words.IsEmpty() ? Origin(Row) : FText::Format(LOCTEXT("Account", "{0}. {1}"), Origin(Row), Words);
 }
 
 FText FContextTexts::WithoutLine(const FVibeUEMessagesWithoutLine& Messages)

@@ -51,8 +51,14 @@ struct FContextTexts
 	/** To how many percent of its size it shrank the request; empty if it was undone. */
 	static FText Left(const FVibeUESummaryRow& Row);
 
-	/** Who wrote it, with how many calls and for how much, and the outcome. */
+	/** Who wrote it, with how many calls and for how much. */
 	static FText Origin(const FVibeUESummaryRow& Row);
+
+	/** How many of the names and values that were checked are still there; empty if there were none. */
+	static FText Kept(const FVibeUESummaryRow& Row);
+
+	/** Both, as sentences without the last full stop. */
+	static FText Account(const FVibeUESummaryRow& Row);
 
 	/** How many of its messages a summary has no line for, and which; empty if it has one for each. */
 	static FText WithoutLine(const FVibeUEMessagesWithoutLine& Messages);

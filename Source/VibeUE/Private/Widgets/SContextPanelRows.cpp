@@ -113,19 +113,23 @@ static FText UndoTip(bool bIsNewest)
 					 : LOCTEXT("UndoTip", "Let the model read the original messages again; summaries that build on this one are undone, too.");
 }
 
-/** What must not be overlooked, in full, and the levers. */
-static TSharedRef<SWidget> MakeBelow(const FText& Warning, const TSharedRef<SWrapBox>& Levers)
+/** What must not be overlooked, each in full, and the levers. */
+static TSharedRef<SWidget> MakeBelow(const TArray<FText>& Notes, const TSharedRef<SWrapBox>& Levers)
 {
+	// In a box of their own: however many there are, the levers are at the same place in the card.
+	const TSharedRef<SVerticalBox> Texts = SNew(SVerticalBox);
+	for (const FText& Note : Notes)
+	{
+		if (!Note.IsEmpty())
+		{
+			AddNote(*Texts, Note);
+		}
+	}
 	return SNew(SVerticalBox)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
 		[
-			SNew(STextBlock)
-			.Text(Warning)
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
-			.Visibility(Warning.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
-			.AutoWrapText(true)
+			Texts
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -137,7 +141,7 @@ static TSharedRef<SWidget> MakeBelow(const FText& Warning, const TSharedRef<SWra
 
 /** A card: what it is, how old and how large, more of it, its levers, and what must not be overlooked. */
 static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const FText& Size, const FText& Detail, const TSharedRef<SWrapBox>& Levers,
-	const FText& Warning = FText::GetEmpty())
+	const TArray<FText>& Notes = TArray<FText>())
 {
 	return SNew(SBorder)
 		// With the changes of a summary below it, it is elsewhere in its row.
@@ -192,7 +196,7 @@ static TSharedRef<SWidget> MakeCard(const FText& Title, const FText& Age, const 
 			+ SVerticalBox::Slot()
 			.AutoHeight()
 			[
-				MakeBelow(Warning, Levers)
+				MakeBelow(Notes, Levers)
 			]
 		];
 }
@@ -315,11 +319,11 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 		AddLever(*Levers, LOCTEXT("Redo", "Redo"), LOCTEXT("RedoTip", "Apply this summary again."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleRedoClicked, Row.Compaction));
 	}
-	FText WithoutLine;
+	TArray<FText> Notes = {FContextTexts::Kept(Row)};
 	if (Row.Compaction == InTalk)
 	{
 		// Of the one that the model reads: looking through the messages of all of them would hold up the frame.
-		WithoutLine = FContextTexts::WithoutLine(UVibeUESummaries::GetMessagesWithoutLine(Session.Get(), Row.MessageId));
+		Notes.Add(FContextTexts::WithoutLine(UVibeUESummaries::GetMessagesWithoutLine(Session.Get(), Row.MessageId)));
 		AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowSummaryTip", "Open this summary in the conversation."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Row.MessageId));
 		AddLever(*Levers, LOCTEXT("Sources", "Sources"), LOCTEXT("SourcesTip", "Open this summary in the conversation, and show the messages behind each line and those without a line."),
@@ -353,7 +357,7 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 			FOnClicked::CreateSP(this, &SContextPanel::HandleRedoEditClicked, Row.MessageId));
 	}
 	const TSharedRef<SWidget> Card =
-		MakeCard(FContextTexts::Size(Row), FContextTexts::State(Row), FContextTexts::Left(Row), FContextTexts::Origin(Row), Levers, WithoutLine);
+		MakeCard(FContextTexts::Size(Row), FContextTexts::State(Row), FContextTexts::Left(Row), FContextTexts::Origin(Row), Levers, Notes);
 	const TSharedRef<SWidget> Shown = bIsRead ? MakeRead(Card, Row.MessageId) : Card;
 	return bIsCompared ? MakeCompared(Shown, Row.Compaction) : Shown;
 }
