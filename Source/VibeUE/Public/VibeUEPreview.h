@@ -202,4 +202,8 @@ struct VIBEUE_API FVibeUEPreviewSums
 	/** The same afterwards, with the tool that looks into the archive. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 OtherAfter = 0;
+
+	/** Of these, that tool; 0 if the model has it already. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 ToolAfter = 0;
 };

@@ -2054,6 +2054,8 @@ pub mod ffi {
         tokens_other_before: u64,
         /// The same afterwards.
         tokens_other_after: u64,
+        /// Of these, the tool with which the model reads the originals; 0 if it has it already.
+        tokens_tool_after: u64,
         /// Tokens of the whole request at this moment: fewer than `tokens_before` if earlier
         /// summaries are undone for it.
         tokens_now: u64,

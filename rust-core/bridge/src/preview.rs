@@ -40,6 +40,7 @@ pub(crate) fn part(preview: CorePreview) -> (SummaryPreview, PreviewMessages) {
         tokens_summary: sums.summary,
         tokens_other_before: sums.other_before,
         tokens_other_after: sums.other_after,
+        tokens_tool_after: sums.tool_after,
         tokens_now: preview.tokens_now,
         has_request_dollars: request.is_some(),
         request_dollars_before: request.map_or(0.0, |it| it.0),

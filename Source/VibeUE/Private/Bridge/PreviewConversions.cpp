@@ -160,6 +160,7 @@ void AddTried(FVibeUESummaryPreview& Result, const vibeue::SummaryPreview& Previ
 	Result.Sums.Summary = FromCore(static_cast<uint64>(Preview.tokens_summary));
 	Result.Sums.OtherBefore = FromCore(static_cast<uint64>(Preview.tokens_other_before));
 	Result.Sums.OtherAfter = FromCore(static_cast<uint64>(Preview.tokens_other_after));
+	Result.Sums.ToolAfter = FromCore(static_cast<uint64>(Preview.tokens_tool_after));
 	for (const vibeue::PreviewOffer& Offer : Preview.offers)
 	{
 		Result.Offers.Add(FromCore(Offer));

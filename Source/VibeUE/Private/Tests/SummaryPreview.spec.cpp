@@ -326,6 +326,11 @@ void FSummaryPreviewSpec::Define()
 		Choose(TEXT("Rules and model"));
 		const FString Ask = FPreviewTexts::Ask(Drafts[0].Offers[2]).ToString();
 		TestTrue(Ask, Ask.StartsWith(TEXT("Ask scripted, about $")));
+		for (const FVibeUEPreviewOffer& Offer : Drafts[0].Offers)
+		{
+			const FString Price = FPreviewTexts::Price(Offer).ToString();
+			TestTrue(TEXT("the price beside each writer: ") + Price, !Price.IsEmpty() && StandIn::FindByText(GetPage(), Price).IsValid());
+		}
 		Window->UntilSeen(*Ask);
 		TestFalse(TEXT("what is not shown cannot be applied"), StandIn::IsReallyEnabled(StandIn::FindButton(GetPage(), TEXT("Apply")).ToSharedRef()));
 		TestEqual(TEXT("nobody was asked"), Session->GetCosts().SummaryDollars, Spent);

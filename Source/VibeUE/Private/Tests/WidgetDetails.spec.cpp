@@ -272,7 +272,36 @@ void FWidgetDetailsSpec::Define()
 		Preview.Sums.Summary = 1;
 		TestEqual(TEXT("of a preview"),
 			FPreviewTexts::Goes(Preview).ToString() + TEXT("|") + FPreviewTexts::Stays(Preview).ToString() + TEXT("|") + FPreviewTexts::Summary(Preview).ToString(),
-			FString(TEXT("GOES (messages: 1, tokens: 1)|STAYS (messages: 1, tokens: 1)|NEW SUMMARY (tokens: 1)")));
+			FString(TEXT("CONDENSED (messages: 1, tokens: 1)|STAYS (messages: 1, tokens: 1)|NEW SUMMARY (tokens: 1)")));
+	});
+
+	It(TEXT("a preview says what grows besides the summary, and what each writer would cost or why nobody knows"), [this]
+	{
+		FVibeUESummaryPreview Preview;
+		Preview.Sums.Goes = 2956;
+		Preview.Sums.Stays = 333;
+		Preview.Sums.OtherBefore = 45;
+		Preview.Sums.Summary = 1220;
+		Preview.Sums.OtherAfter = 189;
+		Preview.Sums.ToolAfter = 144;
+		TestEqual(TEXT("with the tool"), FPreviewTexts::Sums(Preview).ToString(),
+			FString(TEXT("Now: 2,956 to be condensed + 333 that stay + 45 prompt and tools. Afterwards: 1,220 summary + 333 that stay + 45 prompt and tools + "
+						 "144 for a tool with which the model can read the originals.")));
+		Preview.Sums.ToolAfter = 0;
+		TestEqual(TEXT("when it is there already"), FPreviewTexts::Sums(Preview).ToString(),
+			FString(TEXT("Now: 2,956 to be condensed + 333 that stay + 45 prompt and tools. Afterwards: 1,220 summary + 333 that stay + 189 prompt and tools.")));
+		FVibeUEPreviewOffer Offer;
+		const auto Price = [&Offer] { return FPreviewTexts::Price(Offer).ToString(); };
+		TestEqual(TEXT("of rules"), Price(), FString(TEXT("free")));
+		Offer.Strategy = EVibeUEPreviewStrategy::Hybrid;
+		TestEqual(TEXT("of nobody"), Price(), FString(TEXT("no model is set")));
+		Offer.Model = TEXT("gpt-4o");
+		TestEqual(TEXT("of a model without a price"), Price(), FString(TEXT("price unknown")));
+		Offer.bHasDollars = true;
+		Offer.Dollars = 0.0123;
+		TestEqual(TEXT("of a model with one"), Price(), FString(TEXT("about $0.0123")));
+		Offer.Obstacle = TEXT("this session has used up its model calls for summaries");
+		TestEqual(TEXT("of one that is not asked"), Price(), FString(TEXT("not now")));
 	});
 }
 

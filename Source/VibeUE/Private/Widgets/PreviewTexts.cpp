@@ -41,14 +41,14 @@ FText FPreviewTexts::Numbers(const FVibeUESummaryPreview& Preview)
 FText FPreviewTexts::Sums(const FVibeUESummaryPreview& Preview)
 {
 	const FVibeUEPreviewSums& Sums = Preview.Sums;
-	// Readers asked why the tools grow: the model gets one that reads what it no longer sees.
-	const FText Words = Sums.OtherAfter > Sums.OtherBefore
+	// Readers asked why the tools grow: with the first summary comes one that reads what the model no longer sees.
+	const FText Words = Sums.ToolAfter > 0
 		? LOCTEXT("SumsWithTool",
-			  "Now: {0} that go + {1} that stay + {2} prompt and tools. Afterwards: {3} summary + {4} that stay + {5} prompt and tools, of which one reads the originals.")
-		: LOCTEXT("Sums", "Now: {0} that go + {1} that stay + {2} prompt and tools. Afterwards: {3} summary + {4} that stay + {5} prompt and tools.");
+			  "Now: {0} to be condensed + {1} that stay + {2} prompt and tools. Afterwards: {3} summary + {4} that stay + {5} prompt and tools + {6} for a tool with which the model can read the originals.")
+		: LOCTEXT("Sums", "Now: {0} to be condensed + {1} that stay + {2} prompt and tools. Afterwards: {3} summary + {4} that stay + {5} prompt and tools.");
 	return FText::Format(Words,
 		FText::AsNumber(Sums.Goes), FText::AsNumber(Sums.Stays + Sums.ShortenedBefore), FText::AsNumber(Sums.OtherBefore), FText::AsNumber(Sums.Summary),
-		FText::AsNumber(Sums.Stays + Sums.ShortenedAfter), FText::AsNumber(Sums.OtherAfter));
+		FText::AsNumber(Sums.Stays + Sums.ShortenedAfter), FText::AsNumber(Sums.OtherAfter - Sums.ToolAfter), FText::AsNumber(Sums.ToolAfter));
 }
 
 FText FPreviewTexts::Next(const FVibeUESummaryPreview& Preview, int64 Available)
@@ -95,8 +95,15 @@ FText FPreviewTexts::Price(const FVibeUEPreviewOffer& Offer)
 	{
 		return LOCTEXT("Free", "free");
 	}
-	const bool bIsKnown = Offer.bHasDollars && Offer.Obstacle.IsEmpty();
-	return bIsKnown ? FText::Format(LOCTEXT("About", "about ${0}"), PreviewTextsPrivate::Dollars(Offer.Dollars)) : FText::GetEmpty();
+	if (!Offer.Obstacle.IsEmpty())
+	{
+		return LOCTEXT("NotNow", "not now");
+	}
+	if (Offer.Model.IsEmpty())
+	{
+		return LOCTEXT("NoModel", "no model is set");
+	}
+	return Offer.bHasDollars ? FText::Format(LOCTEXT("About", "about ${0}"), PreviewTextsPrivate::Dollars(Offer.Dollars)) : LOCTEXT("PriceUnknown", "price unknown");
 }
 
 FText FPreviewTexts::TipOf(EVibeUEPreviewStrategy Strategy)
@@ -201,7 +208,7 @@ FText FPreviewTexts::Tokens(const FVibeUEPreviewMessage& Message)
 
 FText FPreviewTexts::Goes(const FVibeUESummaryPreview& Preview)
 {
-	return FText::Format(LOCTEXT("Goes", "GOES (messages: {0}, tokens: {1})"), FText::AsNumber(Preview.Goes), FText::AsNumber(Preview.Sums.Goes));
+	return FText::Format(LOCTEXT("Goes", "CONDENSED (messages: {0}, tokens: {1})"), FText::AsNumber(Preview.Goes), FText::AsNumber(Preview.Sums.Goes));
 }
 
 FText FPreviewTexts::Stays(const FVibeUESummaryPreview& Preview)

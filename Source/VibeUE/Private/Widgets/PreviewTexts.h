@@ -20,7 +20,7 @@ struct FPreviewTexts
 	/** What a strategy is called. */
 	static FText NameOf(EVibeUEPreviewStrategy Strategy);
 
-	/** What it costs, if that is known: `free`, `about $0.02`. */
+	/** What it costs, or why nobody knows: `free`, `about $0.02`, `price unknown`, `not now`. */
 	static FText Price(const FVibeUEPreviewOffer& Offer);
 
 	/** What it means. */
@@ -44,12 +44,12 @@ struct FPreviewTexts
 	/** Its tokens, now and, if that differs, afterwards. */
 	static FText Tokens(const FVibeUEPreviewMessage& Message);
 
-	/** `GOES 14: 5,612 tokens`. */
+	/** `CONDENSED (messages: 14, tokens: 5,612)`. */
 	static FText Goes(const FVibeUESummaryPreview& Preview);
 
-	/** `STAYS 6: 2,400 tokens`. */
+	/** `STAYS (messages: 6, tokens: 2,400)`. */
 	static FText Stays(const FVibeUESummaryPreview& Preview);
 
-	/** `NEW SUMMARY: 712 tokens`. */
+	/** `NEW SUMMARY (tokens: 712)`. */
 	static FText Summary(const FVibeUESummaryPreview& Preview);
 };

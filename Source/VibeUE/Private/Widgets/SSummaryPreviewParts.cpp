@@ -242,7 +242,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeTabs()
 				MakeLabel(Name, "VibeUE.Text.Small", false)
 			]);
 	};
-	AddTab(EPart::Goes, LOCTEXT("GoesTab", "What goes"));
+	AddTab(EPart::Goes, LOCTEXT("GoesTab", "What is condensed"));
 	AddTab(EPart::Stays, LOCTEXT("StaysTab", "What stays"));
 	AddTab(EPart::Summary, LOCTEXT("SummaryTab", "Summary"));
 	return Row;

@@ -61,6 +61,9 @@ fn a_preview_lists_every_message_with_what_becomes_of_it_and_adds_up() {
     let shown = tried(&talk, PreviewOptions::default());
     let sums = shown.sums;
     assert_eq!((sums.before(), sums.after()), (shown.tokens_before, shown.tokens_after));
+    // What is added besides the summary is the tool that reads the originals.
+    assert!(sums.tool_after > 0, "{sums:?}");
+    assert_eq!(sums.other_after - sums.tool_after, sums.other_before);
     assert_eq!(shown.tokens_now, talk.session.snapshot().usage.used);
     let ids: Vec<MessageId> = shown.messages.iter().map(|row| row.id).collect();
     assert_eq!(ids, view(&talk));
@@ -77,6 +80,13 @@ fn a_preview_lists_every_message_with_what_becomes_of_it_and_adds_up() {
     let mut expected = vec![Some(StayReason::Recent); reasons.len()];
     expected[reasons.len() - 2] = Some(StayReason::NewestRequest);
     assert_eq!(reasons, expected);
+    talk.session.accept_preview(None);
+    talk.until_summarized();
+    for turn in 8..14 {
+        talk.ask(&format!("Question {turn}: {}", words(turn, 60)));
+    }
+    talk.drain();
+    assert_eq!(tried(&talk, PreviewOptions::default()).sums.tool_after, 0, "it is there already");
 }
 
 #[test]

@@ -22,6 +22,9 @@ pub struct PreviewSums {
     pub other_before: u64,
     /// The same afterwards, with the tool that reads the archive.
     pub other_after: u64,
+    /// Of these, that tool; 0 if the model has it already.
+    #[serde(default)]
+    pub tool_after: u64,
 }
 
 impl PreviewSums {
@@ -29,6 +32,7 @@ impl PreviewSums {
     pub(in crate::live) fn of(
         rows: &[PreviewMessage],
         summary: u64,
+        tool: u64,
         (before, after): (u64, u64),
     ) -> Self {
         let sum = |fate: PreviewFate, of: fn(&PreviewMessage) -> u64| -> u64 {
@@ -38,6 +42,7 @@ impl PreviewSums {
         let shortened_before = sum(PreviewFate::Shortened, |row| row.tokens_before);
         let shortened_after = sum(PreviewFate::Shortened, |row| row.tokens_after);
         let stays = sum(PreviewFate::Stays, |row| row.tokens_before);
+        let other_after = after.saturating_sub(summary + shortened_after + stays);
         Self {
             goes,
             shortened_before,
@@ -45,7 +50,8 @@ impl PreviewSums {
             stays,
             summary,
             other_before: before.saturating_sub(goes + shortened_before + stays),
-            other_after: after.saturating_sub(summary + shortened_after + stays),
+            other_after,
+            tool_after: tool.min(other_after),
         }
     }
 
@@ -135,7 +141,7 @@ mod tests {
             row(3, PreviewFate::Shortened, 300, 40),
             row(4, PreviewFate::Stays, 70, 70),
         ];
-        let sums = PreviewSums::of(&rows, 90, (1_000, 280));
+        let sums = PreviewSums::of(&rows, 90, 7, (1_000, 280));
         let expected = PreviewSums {
             goes: 560,
             shortened_before: 300,
@@ -144,9 +150,12 @@ mod tests {
             summary: 90,
             other_before: 70,
             other_after: 80,
+            tool_after: 7,
         };
         assert_eq!((sums, sums.before(), sums.after()), (expected, 1_000, 280));
-        assert_eq!(PreviewSums::of(&[], 0, (7, 7)).before(), 7);
+        assert_eq!(PreviewSums::of(&[], 0, 0, (7, 7)).before(), 7);
+        // No part is larger than what it is part of.
+        assert_eq!(PreviewSums::of(&[], 0, 9, (7, 7)).tool_after, 7);
     }
 
     #[test]

@@ -152,7 +152,8 @@ impl State {
     ) -> (Vec<PreviewMessage>, PreviewSums) {
         let counter = self.request.view().counter();
         let counted = run.job.fixed.saturating_add(run.job.tokens.iter().sum());
-        let counted_after = compaction.tokens_after.saturating_add(self.coming_tool());
+        let tool = self.coming_tool();
+        let counted_after = compaction.tokens_after.saturating_add(tool);
         let pair = (reported.tokens_before, reported.tokens_after);
         let scale = PreviewScale::of_pairs((pair.0, counted), (pair.1, counted_after));
         let (messages, tokens) = (&run.job.messages[..], &run.job.tokens[..]);
@@ -160,7 +161,7 @@ impl State {
         let rows = Previewed { messages, tokens, counter, keep }.rows(reported, scale);
         let written =
             reported.summary.as_ref().map_or(0, |it| scale.of(counter.message(it).total()));
-        let sums = PreviewSums::of(&rows, written, pair);
+        let sums = PreviewSums::of(&rows, written, scale.of(tool), pair);
         (rows, sums)
     }
 
