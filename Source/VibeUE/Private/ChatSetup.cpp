@@ -34,7 +34,7 @@ FVibeUEError FChatSetup::FindProblem(const FVibeUEModelChoice& Model)
 		}
 		return VibeUE::MakeError(EVibeUEFailure::Authentication,
 			FText::Format(LOCTEXT("NoKey", "{0} needs a key"), FText::FromString(VibeUE::FromCore(Found.provider))),
-			FText::Format(LOCTEXT("NoKeyHint", "Set the environment variable {0} and start the editor again, or enter a key in the settings."),
+			FText::Format(LOCTEXT("NoKeyHint", "Set the environment variable {0} and restart the editor, or enter a key in the settings."),
 				FText::FromString(FString::Join(Names, TEXT(" / ")))));
 	}
 	case vibeue::ConnectionGap::Wrong:

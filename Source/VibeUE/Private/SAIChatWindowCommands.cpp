@@ -372,7 +372,7 @@ void SAIChatWindow::ShowSummary(bool bChanges)
 			}
 			else if (bChanges)
 			{
-				ShowStatusText(LOCTEXT("OneVersion", "The summary has only one version: it was neither edited nor written again."));
+				ShowStatusText(LOCTEXT("OneVersion", "The summary has only one version: it was neither edited nor rewritten."));
 			}
 			else
 			{

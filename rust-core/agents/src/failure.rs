@@ -155,7 +155,7 @@ impl AgentFailure {
                     ways.join(", ")
                 )
             }
-            Self::Lost { .. } => "send the message again: the agent is started again".to_owned(),
+            Self::Lost { .. } => "send the message again, which restarts the agent".to_owned(),
             Self::Protocol { .. } => "update the agent".to_owned(),
             Self::Answered { .. } => "its message says what to do".to_owned(),
             // Same wording as a session uses for a model's turn.

@@ -164,7 +164,7 @@ impl AgentProvider {
             sent
         });
         if !sent {
-            let failure = AgentFailure::Protocol { what: "it reads nothing".to_owned() };
+            let failure = AgentFailure::Protocol { what: "it does not read its input".to_owned() };
             self.shared.give_up(failure.clone());
             return Err(failure);
         }

@@ -58,8 +58,8 @@ impl Spending {
             } else {
                 let limit = self.limit;
                 Judged::Warn(crate::shown::cut(&format!(
-                    "the agent counts its cost in {currency}: the limit of ${limit:.2} for a turn \
-                     does not hold"
+                    "the agent reports its cost in {currency}: the limit of ${limit:.2} for a turn \
+                     does not apply"
                 )))
             };
         }
@@ -124,7 +124,8 @@ mod tests {
             assert_eq!(Spending::of(limit, Some(0.0)).update(1e9, "USD"), Judged::Fine);
         }
         let mut euros = Spending::of(1.0, Some(0.0));
-        let told = "the agent counts its cost in EUR: the limit of $1.00 for a turn does not hold";
+        let told =
+            "the agent reports its cost in EUR: the limit of $1.00 for a turn does not apply";
         assert_eq!(euros.update(5.0, "EUR"), Judged::Warn(told.to_owned()));
         assert_eq!(euros.update(6.0, "EUR"), Judged::Fine);
         assert_eq!(Spending::of(1.0, Some(0.0)).update(f64::NAN, "USD"), Judged::Fine);

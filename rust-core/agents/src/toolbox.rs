@@ -130,7 +130,7 @@ impl AgentTools {
                     }
                     let is_allowed = chosen.is_some();
                     if !state.send(&chosen.unwrap_or(refusal)) {
-                        return Err(lost("the agent reads nothing"));
+                        return Err(lost("the agent does not read its input"));
                     }
                     if is_allowed {
                         Ok((raised, None))

@@ -76,8 +76,8 @@ fn listed(path: &PathBuf) -> Result<Vec<String>, String> {
         .build()
         .map_err(|error| {
             format!(
-                "cannot read {}: {error}\nWhere the format is another one, bring public-api in \
-                 rust-core/api/Cargo.toml up to the toolchain of rust-toolchain.toml.",
+                "cannot read {}: {error}\nIf the format has changed, update public-api in \
+                 rust-core/api/Cargo.toml to match the toolchain of rust-toolchain.toml.",
                 path.display()
             )
         })?;

@@ -260,7 +260,7 @@ fn variables(
             Some(value) => drop(variables.insert(name.to_owned(), value)),
             None => {
                 let why = format!("the variable {name} is not set");
-                return wrong(why, "set it before the editor starts, or take it off the list");
+                return wrong(why, "set it before the editor starts, or remove it from the list");
             }
         }
     }

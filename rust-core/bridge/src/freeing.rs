@@ -47,7 +47,8 @@ pub(crate) fn wait() {
     if !ends_within(&FREEING, LONGEST) {
         tracing::warn!(
             target: "vibeue::bridge",
-            "something in the background did not end in {} seconds, and is left", LONGEST.as_secs()
+            "something in the background did not end within {} seconds and was abandoned",
+            LONGEST.as_secs()
         );
     }
 }

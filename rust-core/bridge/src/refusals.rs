@@ -99,7 +99,7 @@ mod tests {
             [problem(
                 "key",
                 "ApiKey",
-                "the key contains spaces, line breaks or characters that no key has",
+                "the key contains spaces, line breaks or characters that a key cannot have",
                 "copy it again, without quotes or anything else around it",
             )]
         );

@@ -119,7 +119,7 @@ pub(crate) fn declared(tools: &[ToolDeclaration]) -> Result<Vec<Tool>> {
         let wrong = |what: String| {
             Error::new(ErrorKind::Input, what)
                 .at(format!("the tool `{}`", tool.name))
-                .hint("fix what declares it")
+                .hint("fix its declaration")
         };
         let fits = |it: u8| it.is_ascii_alphanumeric() || b"_-".contains(&it);
         if tool.name.is_empty() || tool.name.len() > LONGEST_NAME || !tool.name.bytes().all(fits) {

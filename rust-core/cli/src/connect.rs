@@ -114,7 +114,7 @@ fn resolve(wanted: &config::Connection, environment: &Environment) -> Result<Con
     let request = ConnectionRequest { kept_keys, ..request };
     let kept = |origin: &Origin| {
         let runtime = runtime()
-            .map_err(|_| CredentialFault::Broken("this program could not ask it".to_owned()))?;
+            .map_err(|_| CredentialFault::Broken("this program could not query it".to_owned()))?;
         runtime.block_on(store.find(origin))
     };
     Connection::resolve(&request, &read, &kept).map_err(failure_of)

@@ -59,7 +59,7 @@ impl Place {
 fn a_person_signs_in_by_the_address_that_is_printed_and_out_again() {
     let place = Place::new("plain");
     let printed = place.login(&[]);
-    assert_eq!((printed.code, printed.out.as_str()), (Some(0), "signed in at web\n"));
+    assert_eq!((printed.code, printed.out.as_str()), (Some(0), "signed in to web\n"));
     assert!(
         printed.err.contains("to sign in, open this page: http://127.0.0.1:"),
         "{}",

@@ -61,7 +61,7 @@ impl FromStr for Protocol {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL.into_iter().find(|protocol| protocol.name() == text).ok_or_else(|| {
             let names: Vec<_> = Self::ALL.iter().map(|protocol| protocol.name()).collect();
-            format!("`{text}` is not a provider; there are {}", names.join(", "))
+            format!("`{text}` is not a provider; the providers are {}", names.join(", "))
         })
     }
 }
@@ -77,7 +77,8 @@ mod tests {
         }
         assert_eq!(
             "bard".parse::<Protocol>(),
-            Err("`bard` is not a provider; there are openai, responses, anthropic, gemini, ollama"
+            Err("`bard` is not a provider; the providers are openai, responses, \
+                 anthropic, gemini, ollama"
                 .to_owned())
         );
     }

@@ -310,8 +310,8 @@ fn json_of_the_wrong_type_is_refused_with_all_other_problems() {
   threshold = \"null\" has the wrong type; use a number from 0.1 to 0.99, for example 0.8
   recent_messages_to_keep = \"2.5\" is not a whole number; use a whole number from 1 to 10000, \
          for example 10
-  summary_models = \"[\\\"gpt-4o\\\",7]\" has the wrong type; use texts separated by commas
-  custom_prompt = \"{\\\"text\\\":\\\"x\\\"}\" has the wrong type; use a text
+  summary_models = \"[\\\"gpt-4o\\\",7]\" has the wrong type; use names separated by commas
+  custom_prompt = \"{\\\"text\\\":\\\"x\\\"}\" has the wrong type; use text
   cooldown is not a setting; the settings are preset, enabled, threshold, reset_ratio, \
          emergency_ratio, target_ratio, reserve_tokens, cooldown_messages, minimum_messages, \
          recent_messages_to_keep, minimum_recent_messages, refresh_every_messages, \

@@ -196,13 +196,13 @@ impl ConnectionTest {
             Err(error) if error.class == ErrorClass::NotFound => {
                 let detail = "the server answers, but has no list of models";
                 self.push(Address, StepOutcome::Passed, detail, None, took);
-                self.push(Key, StepOutcome::Skipped, "seen with the answer", None, 0);
+                self.push(Key, StepOutcome::Skipped, "the answer will show it", None, 0);
                 Some(None)
             }
             Err(error) => {
                 let detail = format!("the server answers, but lists no models: {}", error.message);
                 self.push(Address, StepOutcome::Warned, detail, error.hint, took);
-                self.push(Key, StepOutcome::Skipped, "seen with the answer", None, 0);
+                self.push(Key, StepOutcome::Skipped, "the answer will show it", None, 0);
                 Some(None)
             }
         }

@@ -121,7 +121,7 @@ fn parse_row(row: &Value) -> Result<Row, String> {
     let Some([provider, id, window, input_limit, max_output, family, retires]) =
         row.as_array().map(Vec::as_slice)
     else {
-        return Err(format!("{row} has not 7 fields"));
+        return Err(format!("{row} does not have 7 fields"));
     };
     // These texts become Rust source: anything that could leave its quotes is
     // refused.
@@ -340,7 +340,7 @@ mod tests {
     fn a_row_that_is_none_is_refused_by_its_number() {
         let refusal = |rows: &str| parse(rows).expect_err("the list is to be refused");
         assert!(refusal("[").starts_with("is not JSON: "));
-        assert_eq!(refusal("[[]]"), "row 0: [] has not 7 fields");
+        assert_eq!(refusal("[[]]"), "row 0: [] does not have 7 fields");
         assert_eq!(
             refusal(r#"[["a","b",1,null,null,"glm",null],["a","b",-1,null,null,"glm",null]]"#),
             "row 1: the window -1 is not a number of tokens"

@@ -19,7 +19,7 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Command_preview"))
 	{
-		return LOCTEXT("Command_preview", "show what that would do, without doing it; options: --strategy rules, --target 40, --threshold 65, --originals, --keep m3,m5, --up-to m17; then --apply does it, --cancel forgets it");
+		return LOCTEXT("Command_preview", "show what summarizing would do, without doing it; options: --strategy rules, --target 40, --threshold 65, --originals, --keep m3,m5, --up-to m17; then --apply does it, --cancel discards it");
 	}
 	if (Key == TEXT("Command_undo"))
 	{
@@ -47,7 +47,7 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Command_restore"))
 	{
-		return LOCTEXT("Command_restore", "show it in full again");
+		return LOCTEXT("Command_restore", "show a shortened message in full again");
 	}
 	if (Key == TEXT("Command_model"))
 	{
@@ -67,7 +67,7 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Command_edit"))
 	{
-		return LOCTEXT("Command_edit", "send an earlier message again in other words: the conversation goes on from there, in a branch of its own; without a text it is put into the field, without an id it is the last one");
+		return LOCTEXT("Command_edit", "send an earlier message again in other words: the conversation goes on from there, in a branch of its own; without text it is put into the field, without an id it is the last one");
 	}
 	if (Key == TEXT("Command_branches"))
 	{
@@ -79,7 +79,7 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Command_undo-files"))
 	{
-		return LOCTEXT("Command_undo-files", "undo what the last of them edited, or the one with that number");
+		return LOCTEXT("Command_undo-files", "undo the edits of the last turn that edited files, or of the turn with that number");
 	}
 	if (Key == TEXT("Command_export"))
 	{
@@ -91,11 +91,11 @@ FText FCoreTexts::Find(const FString& Key, const FString& English)
 	}
 	if (Key == TEXT("Command_find"))
 	{
-		return LOCTEXT("Command_find", "show the messages that contain these words, even behind summaries");
+		return LOCTEXT("Command_find", "show the messages that contain these words, condensed messages included");
 	}
 	if (Key == TEXT("Command_queue"))
 	{
-		return LOCTEXT("Command_queue", "list the messages that wait to be sent, or take one out");
+		return LOCTEXT("Command_queue", "list the messages that wait to be sent, or remove one");
 	}
 	if (Key == TEXT("Command_retry"))
 	{

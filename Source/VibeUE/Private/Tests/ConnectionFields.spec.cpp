@@ -78,8 +78,8 @@ void FConnectionFieldsSpec::Define()
 
 	It(TEXT("are refused on the page, each below its field in the words of the chat, until they are right"), [this]
 	{
-		const TCHAR* const OddName = TEXT("the name of a header is empty or contains a space, a colon or another character that no name has");
-		const TCHAR* const NameAlone = TEXT("enter the name alone, such as X-Gateway, and the value beside it");
+		const TCHAR* const OddName = TEXT("the name of a header is empty or contains a space, a colon or another character that a name cannot have");
+		const TCHAR* const NameAlone = TEXT("enter only the name, such as X-Gateway, and the value next to it");
 		const TArray<FRefusal> Refusals = {
 			{TEXT("Provider"), TEXT("skynet"), TEXT("ollama"), TEXT("there is no provider `skynet`"),
 				TEXT("choose one of: openai, openai-responses, anthropic, gemini, openrouter, ollama, lmstudio, llamacpp, vllm, sglang, litellm")},
@@ -96,7 +96,7 @@ void FConnectionFieldsSpec::Define()
 				TEXT("set it and restart this program, or remove its name")},
 			{TEXT("ApiKeyVariable"), TEXT("sk-secret-1234567"), TEXT(""), TEXT("this is not the name of an environment variable"),
 				TEXT("put the key into one, and its name here")},
-			{TEXT("ApiKey"), TEXT("sk-secret 1234567"), TEXT(""), TEXT("the key contains spaces, line breaks or characters that no key has"),
+			{TEXT("ApiKey"), TEXT("sk-secret 1234567"), TEXT(""), TEXT("the key contains spaces, line breaks or characters that a key cannot have"),
 				TEXT("copy it again, without quotes or anything else around it")},
 			{TEXT("Headers"), TEXT("((\"Authorization: Bearer sk-secret-1234567\",\"x\"))"), TEXT("((\"Authorization\",\"Bearer sk-secret-1234567\"))"), OddName, NameAlone},
 			{TEXT("Headers"), TEXT("((\"Content-Length\",\"1\"))"), TEXT("()"), TEXT("the header `Content-Length` is set by the connection itself"),

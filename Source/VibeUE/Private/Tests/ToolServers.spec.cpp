@@ -205,7 +205,7 @@ void FToolServersSpec::Define()
 			TestEqual(TEXT("its state"), Odd.State, EVibeUEToolServerState::Unusable);
 			TestEqual(TEXT("its list"), Odd.File, List);
 			TestEqual(TEXT("its line"), Odd.Line, 3);
-			TestEqual(TEXT("what is wrong"), Odd.Words, FString(TEXT("`command` is not a text")));
+			TestEqual(TEXT("what is wrong"), Odd.Words, FString(TEXT("`command` is not a string")));
 			FFileHelper::SaveStringToFile(TEXT("{\"mcpServers\": {\n  \"doors\": }\n}"), *List);
 			(*Chat)->ReloadToolServers();
 		});

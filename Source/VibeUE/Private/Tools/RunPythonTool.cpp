@@ -55,7 +55,7 @@ public:
 		IPythonScriptPlugin* Python = IPythonScriptPlugin::Get();
 		if (!Python || !Python->IsPythonAvailable())
 		{
-			Run->Fail(TEXT("Python is not available: the user can turn on the plugin Python Editor Script Plugin and start the editor again."));
+			Run->Fail(TEXT("Python is not available: the user can turn on the plugin Python Editor Script Plugin and restart the editor."));
 			return;
 		}
 		// Its step would become a part of the user's, and go or stay with that.

@@ -126,7 +126,7 @@ static FText GetStartText(EToolServerStart Start)
 	{
 	case EToolServerStart::NotKnown:
 		return LOCTEXT("StartUnknown",
-			"The editor does not know the command ModelContextProtocol.StartServer. Turn on the plugins Unreal MCP and All Toolsets (Unreal Engine 5.8 or later) and start the editor again.");
+			"The editor does not know the command ModelContextProtocol.StartServer. Turn on the plugins Unreal MCP and All Toolsets (Unreal Engine 5.8 or later) and restart the editor.");
 	case EToolServerStart::Asked:
 		return LOCTEXT("StartSilent", "The editor was told to start its server, and no server of this project answers. The editor's log says why.");
 	case EToolServerStart::NotAsked:

@@ -20,7 +20,7 @@ pub struct KeyKeeping {
 pub(crate) fn start_key_keeping(model: &ModelConfig, errand: KeyErrand) -> Box<KeyKeeping> {
     let broken = status::failed(
         StatusCode::Internal,
-        "the system's credential store could not be asked",
+        "the system's credential store could not be queried",
         "see the log, and close other programs",
     );
     let model = model.clone();
@@ -54,7 +54,7 @@ fn run(model: &ModelConfig, errand: KeyErrand, cancel: &Cancel) -> KeyReport {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            let what = format!("the credential store cannot be asked: {error}");
+            let what = format!("the credential store cannot be queried: {error}");
             return report(status::failed(StatusCode::Io, what, "close other programs"), server);
         }
     };
@@ -67,7 +67,7 @@ fn run(model: &ModelConfig, errand: KeyErrand, cancel: &Cancel) -> KeyReport {
     });
     match done {
         None => {
-            let what = "the question to the credential store was cancelled";
+            let what = "the query of the credential store was cancelled";
             report(status::failed(StatusCode::Cancelled, what, ""), server)
         }
         Some(Err(fault)) => report(status::of(&Error::from(fault)), server),

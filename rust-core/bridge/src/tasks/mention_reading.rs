@@ -90,7 +90,7 @@ impl MentionReading {
         taken.ok_or_else(|| {
             let what =
                 "the mentions of the message have not been read, or another message took them";
-            status::failed(StatusCode::Input, what.to_owned(), "read it again")
+            status::failed(StatusCode::Input, what.to_owned(), "read them again")
         })
     }
 }

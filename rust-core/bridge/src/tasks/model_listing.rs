@@ -80,7 +80,7 @@ fn list(model: &ModelConfig, cancel: &Cancel) -> Result<Vec<ModelInfo>, Status> 
     });
     runtime.shutdown_timeout(FAREWELL);
     match listed {
-        None => Err(status::failed(StatusCode::Cancelled, "the question was cancelled", "")),
+        None => Err(status::failed(StatusCode::Cancelled, "the request was cancelled", "")),
         Some(Err(_)) => {
             let what = "the server did not list its models in time";
             Err(status::failed(StatusCode::Io, what, "try again"))

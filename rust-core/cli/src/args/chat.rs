@@ -73,8 +73,8 @@ pub(crate) struct ChatArgs {
     /// The sign-in method to use if the agent asks for one; without this, its methods are listed.
     #[arg(long, value_name = "WAY", requires = "agent")]
     pub(crate) agent_sign_in: Option<String>,
-    /// One of the agent's working modes; its own choice may be one that
-    /// asks for nothing.
+    /// One of the agent's working modes; the one that it chooses itself may
+    /// never ask.
     #[arg(long, value_name = "MODE", requires = "agent")]
     pub(crate) agent_mode: Option<String>,
     /// Run only tools that read, whatever was allowed, until /plan off.

@@ -53,7 +53,7 @@ pub(crate) enum McpAction {
         /// Print the page's address without opening a browser.
         #[arg(long)]
         no_browser: bool,
-        /// The settings file, beside which sign-ins are kept.
+        /// The settings file; sign-ins are stored next to it.
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },
@@ -64,7 +64,7 @@ pub(crate) enum McpAction {
         /// The list of servers.
         #[arg(default_value = ".mcp.json")]
         files: Vec<PathBuf>,
-        /// The settings file, beside which sign-ins are kept.
+        /// The settings file; sign-ins are stored next to it.
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },
@@ -89,7 +89,7 @@ pub(crate) enum McpAction {
 Prints the address and a token, new with each start, as the JSON that other programs take.
 Anyone with the token can request calls; what runs is decided here.
 
-Exit codes: 0 after Ctrl-C, or at the end of the input with --stdio; 2 where the folder, a
+Exit codes: 0 after Ctrl-C, or at the end of the input with --stdio; 2 if the folder, a
 tool or the port cannot be used; 129 and 143 after SIGHUP and SIGTERM.")]
 pub(crate) struct ServeArgs {
     /// The project's folder.
@@ -117,7 +117,8 @@ pub(crate) struct ServeArgs {
 const MOST_PORTS: u16 = 64;
 
 fn ports(text: &str) -> Result<RangeInclusive<u16>, String> {
-    let wrong = || format!("give a first and a last port, at most {MOST_PORTS}, as 8000-8015");
+    let wrong =
+        || format!("give a first and a last port, at most {MOST_PORTS} ports, such as 8000-8015");
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let port = |text: &str| text.parse::<u16>().ok().filter(|port| *port != 0);
     let (first, last) = port(first).zip(port(last)).ok_or_else(wrong)?;

@@ -15,7 +15,7 @@ That part is compacted; --model answers every question with nothing but the resu
 view, and --grader compares the answers with the key: 1, 0.5 or 0. Baselines get as many
 tokens as the compaction kept.
 
-Where there is no model, people can take its place: --prompts writes a paper for each view,
+If no model is available, people can take its place: --prompts writes a paper for each view,
 named by the view and not by how it was made; --answers reads what they answered, with
 --prompts it writes papers for the graders, and --grades reads their grades.
 

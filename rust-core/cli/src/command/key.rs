@@ -114,7 +114,7 @@ fn read(origin: &Origin) -> Result<SecretString> {
     }
     if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(refused(
-            "the key contains spaces, line breaks or characters that no key has",
+            "the key contains spaces, line breaks or characters that a key cannot have",
             "copy it again, without quotes or anything else around it",
         ));
     }

@@ -78,7 +78,7 @@ pub(super) fn login(
         console.json(&json!({"server": place.name, "signed_in": is_done, "state": after}))?;
     } else {
         let words = match &after {
-            ServerState::Ready { .. } if asked => format!("signed in at {}", place.name),
+            ServerState::Ready { .. } if asked => format!("signed in to {}", place.name),
             ServerState::Ready { .. } => format!("{} does not require a sign-in", place.name),
             other => format!("{}: {other}", place.name),
         };
@@ -166,7 +166,7 @@ pub(super) fn logout(
     } else {
         let words = match end {
             Some(end) => format!("signed out of {}: {end}", place.name),
-            None => format!("you were not signed in at {}", place.name),
+            None => format!("you were not signed in to {}", place.name),
         };
         writeln!(console.out, "{}", Printable(&words))?;
     }

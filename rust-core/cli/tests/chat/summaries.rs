@@ -42,7 +42,7 @@ fn what_an_edit_changed_in_the_summary_is_shown_line_by_line() {
                  /context --json use.json\n";
     let printed = after_a_summary(&talk, lines, &[]);
     assert_eq!(printed.code, Some(0), "{}", printed.err);
-    let said = "the summary has only one version: it was neither edited nor written again";
+    let said = "the summary has only one version: it was neither edited nor rewritten";
     assert_eq!(printed.err.matches(said).count(), 1, "{}", printed.err);
     let report: Value = serde_json::from_str(&talk.shop.read("use.json")).unwrap();
     let versions = report["summaries"][0]["versions"].as_array().unwrap();
@@ -80,7 +80,7 @@ fn the_summary_is_edited_in_the_persons_own_editor() {
 
     let talk = Talk::with(Script::default());
     let printed = after_a_summary(&talk, "/summary edit\n", &[("VISUAL", "true")]);
-    assert!(printed.err.contains("the summary is as it was"), "{}", printed.err);
+    assert!(printed.err.contains("the summary is unchanged"), "{}", printed.err);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn the_messages_behind_each_line_of_the_summary_are_shown() {
         tail,
         [
             "Priya likes tea.",
-            "    no condensed message found that says this",
+            "    no condensed message was found that says this",
             "without a line: 13 of 13 messages (m1-m13)",
         ]
     );

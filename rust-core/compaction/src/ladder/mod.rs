@@ -163,7 +163,7 @@ impl<M: Measure> Ladder<'_, M> {
         let total = self.layout.total();
         let goal = self.goal();
         if !self.request.forced && total <= goal {
-            return Ok(Outcome::Unchanged("the request is within the target already".to_owned()));
+            return Ok(Outcome::Unchanged("the request is already within the target".to_owned()));
         }
         if !self.request.forced
             && let Some(compaction) = self.prune_to(goal)

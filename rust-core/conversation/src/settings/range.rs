@@ -140,8 +140,8 @@ pub(super) fn wanted(info: &SettingInfo) -> String {
         SettingKind::Ratio | SettingKind::Number => {
             format!("use a number from {min} to {max}, for example {default}")
         }
-        SettingKind::Text => "use a text".to_owned(),
-        SettingKind::List => "use texts separated by commas".to_owned(),
+        SettingKind::Text => "use text".to_owned(),
+        SettingKind::List => "use names separated by commas".to_owned(),
         SettingKind::Choice(words) => format!("use one of {}", words.join(", ")),
     }
 }

@@ -249,7 +249,7 @@ impl<'r> Repairer<'r> {
             if in_run && self.calls[call].turn + 1 == self.turns.len() {
                 if !words.is_empty() {
                     let what =
-                        format!("the result of `{}` comes after words", shown(&result.call_id));
+                        format!("the result of `{}` comes after text", shown(&result.call_id));
                     self.note(index, &format!("content[{at}]"), what, "it comes first now");
                 }
                 kept.push(Part::ToolResult(result));

@@ -130,7 +130,7 @@ fn what_is_not_a_request_of_this_branch_cannot_be_changed() {
         refused(ids[0], 9, Role::Assistant, "x"),
     ];
     let expected = [
-        "message m2 is not a request of yours",
+        "message m2 is not one of your requests",
         "there is no message m3 in this branch",
         "message id m4 is in use",
         "the message is empty",

@@ -270,7 +270,7 @@ fn where_there_is_nothing_to_compact_nothing_happens() {
         );
         assert_eq!(
             talk.compact(0, 100_000, &Settings::default(), false),
-            Ok(Outcome::Unchanged("the request is within the target already".to_owned())),
+            Ok(Outcome::Unchanged("the request is already within the target".to_owned())),
             "talk {nth}"
         );
     }

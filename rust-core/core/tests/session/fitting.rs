@@ -223,7 +223,7 @@ fn a_window_that_fills_in_the_middle_of_an_answer_is_emptied_once() {
     provider.add(Answer::stop("Half of it", StopReason::ContextFull));
     provider.add(Answer::stop("Half again", StopReason::ContextFull));
     let events = talk.ask("Tell me everything again");
-    assert_eq!(warnings(&events), ["the answer was cut: the model's window was full"]);
+    assert_eq!(warnings(&events), ["the answer was cut off: the model's window was full"]);
     assert_eq!(message_words(talk.session.snapshot().transcript.last().unwrap()), "Half again");
 }
 

@@ -295,7 +295,7 @@ fn wrong_types_are_repaired() {
             "message 5, content[0]: the content part is a string, not an object; it is now a text \
              part",
             "message 5, content[1]: the content part is a number, not an object; it was left out",
-            "message 5, content[2].text: a text part without a text; it was left out",
+            "message 5, content[2].text: a text part without text; it was left out",
             "message 5, content[3].type: the type is missing; it is now `text`",
             "message 6, tool_calls: a user message cannot make calls; they were left out",
             "message 7, tool_calls: the list of calls is empty; it was left out",
@@ -370,8 +370,8 @@ fn anthropic_blocks_are_repaired() {
             "message 3, content[2].content: the content is a number; it is now this JSON as \
              text",
             "message 3, content[2].is_error: the value is a string; it was left out",
-            "message 3, content[1]: the result of `a` comes after words; it comes first now",
-            "message 3, content[2]: the result of `b` comes after words; it comes first now",
+            "message 3, content[1]: the result of `a` comes after text; it comes first now",
+            "message 3, content[2]: the result of `b` comes after text; it comes first now",
         ]
     );
     assert_eq!(parse_value(&fixed).repairs, []);

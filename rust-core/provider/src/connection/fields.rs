@@ -193,8 +193,8 @@ mod tests {
                 "key_variable: this is not the name of an environment variable (put the key into \
                  one, and its name here)",
                 "headers: the name of a header is empty or contains a space, a colon or another \
-                 character that no name has (enter the name alone, such as X-Gateway, and the \
-                 value beside it)",
+                 character that a name cannot have (enter only the name, such as X-Gateway, and \
+                 the value next to it)",
             ]
         );
         // A name to the system, and yet a key.
@@ -209,8 +209,8 @@ mod tests {
         assert_eq!(
             told(&odd),
             [
-                "key: the key contains spaces, line breaks or characters that no key has (copy it \
-                 again, without quotes or anything else around it)",
+                "key: the key contains spaces, line breaks or characters that a key cannot have \
+                 (copy it again, without quotes or anything else around it)",
                 "headers: the value of the header `X-Gateway` is not plain text (remove line \
                  breaks and other control characters from it)",
             ]

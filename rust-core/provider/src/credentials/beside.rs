@@ -15,7 +15,7 @@ pub(super) async fn beside<T: Send + 'static>(
     longest: Duration,
     question: impl FnOnce() -> Result<T, CredentialFault> + Send + 'static,
 ) -> Result<T, CredentialFault> {
-    let broken = || CredentialFault::Broken("it could not be asked".to_owned());
+    let broken = || CredentialFault::Broken("it could not be queried".to_owned());
     let (answer, answered) = oneshot::channel();
     let asking = thread::Builder::new().name("vibeue-credentials".to_owned());
     // The caller may no longer be waiting.
@@ -60,7 +60,7 @@ mod tests {
         assert_eq!(wait(beside(long, || Ok(7))), Ok(7));
         let refused = || Err::<(), _>(CredentialFault::Refused);
         assert_eq!(wait(beside(long, refused)), Err(CredentialFault::Refused));
-        let broken = CredentialFault::Broken("it could not be asked".to_owned());
+        let broken = CredentialFault::Broken("it could not be queried".to_owned());
         assert_eq!(wait(beside::<()>(long, || panic!("as told"))), Err(broken));
     }
 }

@@ -27,7 +27,7 @@ impl ServerPlace {
         let fault = |what: String, hint: &str| {
             Error::new(ErrorKind::Settings, what).at(VARIABLE).hint(hint)
         };
-        let form = "write provider=address, as ollama=http://127.0.0.1:11435";
+        let form = "write provider=address, such as ollama=http://127.0.0.1:11435";
         let (name, address) = text
             .split_once('=')
             .ok_or_else(|| fault(format!("`{}` does not give an address", text.trim()), form))?;

@@ -280,7 +280,10 @@ impl HttpClient {
             let encoding = shown(encoding);
             let mut error = ProviderError::new(
                 ErrorClass::Protocol,
-                format!("{} answered in the encoding {encoding}, unasked", response.host),
+                format!(
+                    "{} answered in the encoding {encoding}, which was not requested",
+                    response.host
+                ),
             )
             .hint("turn off compression in the server or in the proxy in front of it");
             error.status = Some(status);

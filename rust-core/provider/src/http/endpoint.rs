@@ -245,7 +245,7 @@ pub(crate) fn check_key(key: &str) -> Result<()> {
     if key.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Ok(());
     }
-    let what = "the key contains spaces, line breaks or characters that no key has";
+    let what = "the key contains spaces, line breaks or characters that a key cannot have";
     Err(Error::new(ErrorKind::Settings, what)
         .at("key")
         .hint("copy it again, without quotes or anything else around it"))
@@ -264,9 +264,9 @@ pub(crate) fn read_header(name: &str, value: &str) -> Result<(HeaderName, Header
     let name = name.trim();
     let header = HeaderName::from_bytes(name.as_bytes()).map_err(|_| {
         let what = "the name of a header is empty or contains a space, a colon or another \
-                    character that no name has";
+                    character that a name cannot have";
         fault(what.to_owned())
-            .hint("enter the name alone, such as X-Gateway, and the value beside it")
+            .hint("enter only the name, such as X-Gateway, and the value next to it")
     })?;
     // A key is a name to HTTP.
     let redactor = Redactor::default();
@@ -428,8 +428,8 @@ mod tests {
         assert!(!key.to_string().contains("cret"), "{key}");
         assert!(!endpoint().with_key("  ".into(), KeyHeader::Bearer).unwrap().has_key());
         let odd_name = "the name of a header is empty or contains a space, a colon or another \
-                        character that no name has (enter the name alone, such as X-Gateway, and \
-                        the value beside it)";
+                        character that a name cannot have (enter only the name, such as \
+                        X-Gateway, and the value next to it)";
         let odd_value = |name: &str| {
             format!(
                 "the value of the header `{name}` is not plain text (remove line breaks and other \

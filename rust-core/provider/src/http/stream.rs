@@ -152,7 +152,10 @@ fn take(
             ErrorClass::Protocol,
             format!("{host} sent an event that is not JSON ({error})"),
         )
-        .hint("check the address and the protocol; if they are right, report it to the server")),
+        .hint(
+            "check the address and the protocol; if they are right, report it to whoever runs the \
+             server",
+        )),
     }
 }
 

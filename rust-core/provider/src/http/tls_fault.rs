@@ -65,7 +65,7 @@ impl TlsFault {
         match error {
             rustls::Error::InvalidCertificate(fault) => Self::of_certificate(fault),
             rustls::Error::NoCertificatesPresented => {
-                Self::new("the server shows no certificate", "ask who runs the server")
+                Self::new("the server presents no certificate", "ask whoever runs the server")
             }
             // The first bytes were those of an unencrypted answer.
             rustls::Error::InvalidMessage(
@@ -75,14 +75,14 @@ impl TlsFault {
                 AlertDescription::ProtocolVersion | AlertDescription::HandshakeFailure,
             )
             | rustls::Error::PeerIncompatible(_) => Self::new(
-                "the server offers no kind of encryption that is safe (TLS 1.2 or 1.3)",
-                "bring the server up to date, or ask who runs it",
+                "the server offers no safe encryption (TLS 1.2 or 1.3)",
+                "update the server, or ask whoever runs it",
             ),
             rustls::Error::AlertReceived(
                 AlertDescription::CertificateRequired | AlertDescription::BadCertificate,
             ) => Self::new(
                 "the server requires a client certificate, and this program has none",
-                "use a gateway that does not, or ask who runs the server",
+                "use a gateway that does not, or ask whoever runs the server",
             ),
             rustls::Error::AlertReceived(AlertDescription::UnrecognisedName) => Self::new(
                 "the server has no certificate for this name",
@@ -97,7 +97,7 @@ impl TlsFault {
 
     fn of_certificate(fault: &CertificateError) -> Self {
         const CLOCK: &str =
-            "check this machine's date and time; if they are right, ask who runs the server";
+            "check this machine's date and time; if they are right, ask whoever runs the server";
         match fault {
             CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
                 Self::new("the server's certificate has expired", CLOCK)
@@ -123,7 +123,7 @@ impl TlsFault {
             }
             CertificateError::Revoked => Self::new(
                 "the server's certificate has been revoked",
-                "do not send anything; ask who runs the server",
+                "do not send anything; ask whoever runs the server",
             ),
             CertificateError::UnknownIssuer => Self::new(
                 "the server's certificate is self-signed or signed by an authority that this machine does not trust",

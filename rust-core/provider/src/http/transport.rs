@@ -60,7 +60,7 @@ pub(super) fn transport_error(host: &str, error: reqwest::Error, way: Way) -> Pr
             Way::Local => "is the server running on this machine, on this port?",
             Way::Direct => {
                 "check the address and the network; no proxy is used, because it would read the \
-                 key: where one is needed, use https"
+                 key: if one is needed, use https"
             }
             Way::System => {
                 "check the address and the network; behind a proxy, check HTTPS_PROXY or the \

@@ -149,7 +149,7 @@ pub(crate) fn remove_leftover(target: &Path) -> Result<()> {
     let path = draft_path(&resolved(target)?)?;
     match fs::remove_file(&path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(storage_error(&path, "cannot remove what a killed program left", &error))
+            Err(storage_error(&path, "cannot remove what a killed program left behind", &error))
         }
         _ => Ok(()),
     }

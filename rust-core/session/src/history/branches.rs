@@ -96,7 +96,7 @@ impl History {
         // If it carries results, their calls would lose them.
         let is_answer = slot.message.tool_results().next().is_some();
         if slot.summary_of.is_some() || is_answer || !slot.message.is_user_request() {
-            return Err(input(format!("message {before} is not a request of yours"))
+            return Err(input(format!("message {before} is not one of your requests"))
                 .hint("only what you wrote yourself can be changed and sent again"));
         }
         if self.branches.list.len() + 1 >= Self::MAX_BRANCHES {

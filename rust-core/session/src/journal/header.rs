@@ -64,7 +64,11 @@ impl Header {
         if buffer.len() > Self::MAX_BYTES {
             return Err(Error::new(
                 ErrorKind::Input,
-                format!("the header takes {} bytes, at most {}", buffer.len(), Self::MAX_BYTES),
+                format!(
+                    "the header takes {} bytes, but at most {} are allowed",
+                    buffer.len(),
+                    Self::MAX_BYTES
+                ),
             )
             .hint("use a shorter conversation id"));
         }

@@ -95,7 +95,7 @@ impl Library {
                 .hint("put the text into a project file and mention it with @"));
         }
         fs::create_dir_all(self.folder())
-            .map_err(|error| storage_error(self.folder(), "cannot make the folder", &error))?;
+            .map_err(|error| storage_error(self.folder(), "cannot create the folder", &error))?;
         OutputFile::put(&path, Replacing::Files, Readers::Owner, text.as_bytes())
     }
 

@@ -18,7 +18,7 @@ impl Library {
         let folder = self.folder().join("Exports");
         if let Err(error) = fs::create_dir_all(&folder) {
             let shown = folder.display();
-            tracing::warn!(target: "vibeue::session", "{shown}: cannot make the folder: {error}");
+            tracing::warn!(target: "vibeue::session", "{shown}: cannot create the folder: {error}");
         }
         let title = Some(plain(&secrets::mask(title))).filter(|title| !title.is_empty());
         let stem = format!("{} {}", title.as_deref().unwrap_or("Conversation"), plain(time));

@@ -46,7 +46,7 @@ impl Library {
         let id = header.conversation.clone();
         let path = self.path_of(&id)?;
         std::fs::create_dir_all(self.folder())
-            .map_err(|error| storage_error(self.folder(), "cannot make the folder", &error))?;
+            .map_err(|error| storage_error(self.folder(), "cannot create the folder", &error))?;
         // A page may quote lines of a journal.
         let is_page = is_meant_as_export(from, &bytes);
         if is_journal && !is_page {

@@ -44,7 +44,7 @@ impl PreviewOptions {
         if self.up_to.is_some() && (self.target.is_some() || self.originals) {
             let what = "a summary up to a message has no target and is not made from originals";
             return Err(Failure::new(FailureClass::Invalid, what)
-                .hint("choose where it ends, or the other one"));
+                .hint("choose a message to end with, or a target or the originals"));
         }
         let failed = |problem| Failure::from(Error::from(problem));
         let mut settings = base.clone();

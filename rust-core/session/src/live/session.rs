@@ -108,8 +108,11 @@ impl Opening {
 }
 
 fn gone() -> Error {
-    Error::new(ErrorKind::Internal, "the session's thread ended while it was opened")
-        .hint("open the conversation again; if it happens again, report it")
+    Error::new(
+        ErrorKind::Internal,
+        "the session's thread ended while the conversation was being opened",
+    )
+    .hint("open the conversation again; if it happens again, report it")
 }
 
 impl Session {

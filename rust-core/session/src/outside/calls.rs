@@ -83,7 +83,7 @@ impl OutsideCalls {
         let path = path.into();
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)
-                .map_err(|error| storage_error(folder, "cannot make the folder", &error))?;
+                .map_err(|error| storage_error(folder, "cannot create the folder", &error))?;
         }
         let run = Run::begin(&path, clock.now())?;
         let (pen, open, refusals) = (Mutex::default(), Mutex::default(), Mutex::default());

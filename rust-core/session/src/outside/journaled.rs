@@ -41,7 +41,7 @@ impl Overseer for Journaled {
         let by_person = report.end == CallEnd::Denied && self.inner.is_a_person();
         let written = if by_person { self.calls.denied(report) } else { self.calls.ended(report) };
         if let Err(error) = written {
-            tracing::warn!("the end of a call of another program is not written down: {error}");
+            tracing::warn!("the end of a call by another program could not be recorded: {error}");
         }
         self.inner.ended(report);
     }

@@ -64,7 +64,9 @@ impl ResultFiles {
         }
         if self.bytes().saturating_add(whole.bytes) > self.most {
             let most = self.most / (1024 * 1024);
-            let what = format!("the conversation keeps its {most} MiB of long results already");
+            let what = format!(
+                "the conversation already keeps {most} MiB of long results, which is the limit"
+            );
             return Err(Error::new(ErrorKind::Input, what).hint("begin a new conversation"));
         }
         self.make_folder()?;
@@ -83,7 +85,7 @@ impl ResultFiles {
     pub fn read(&self, whole: &WholeText) -> Result<String> {
         let path = self.path_of(whole)?;
         let file = open_to_read(&path).map_err(|error| {
-            error.hint("restore the folder that was beside the journal, if there is a copy of it")
+            error.hint("restore the folder that was next to the journal, if you have a copy of it")
         })?;
         let mut bytes = Vec::new();
         file.take(whole.bytes.saturating_add(1))
@@ -108,7 +110,7 @@ impl ResultFiles {
                 let shown = path.display();
                 tracing::info!(target: "vibeue::session", "{shown}: removed, nothing refers to it");
                 if let Err(error) = fs::remove_file(&path) {
-                    tracing::warn!(target: "vibeue::session", "{shown}: stays: {error}");
+                    tracing::warn!(target: "vibeue::session", "{shown}: cannot be removed: {error}");
                 }
             }
         }
@@ -173,7 +175,8 @@ impl ResultFiles {
         if is_hash(&whole.sha256) {
             return Ok(self.folder.join(format!("{}.{FILE}", whole.sha256)));
         }
-        Err(Error::new(ErrorKind::Input, "the journal names a long result by what is not a hash"))
+        let what = "the journal refers to a long result by something that is not a hash";
+        Err(Error::new(ErrorKind::Input, what))
     }
 
     fn make_folder(&self) -> Result<()> {

@@ -100,7 +100,8 @@ fn a_conversation_keeps_so_much_and_says_when_that_is_over() {
     let files = files.keeping(1_048_580);
     let first = files.keep(&"a".repeat(1_048_570)).unwrap();
     let error = files.keep("eleven byte").unwrap_err();
-    assert_eq!(error.message(), "the conversation keeps its 1 MiB of long results already");
+    let full = "the conversation already keeps 1 MiB of long results, which is the limit";
+    assert_eq!(error.message(), full);
     assert_eq!(files.keep(&"a".repeat(1_048_570)).unwrap(), first);
     files.keep("ten bytes.").unwrap();
 }

@@ -58,7 +58,7 @@ pub const CONNECTION: [ConnectionInfo; 8] = [
     ConnectionInfo {
         name: "window",
         unreal_name: "ContextWindow",
-        meaning: "The context window in tokens; else what the server or the table says.",
+        meaning: "The context window in tokens; otherwise what the server or the table says.",
     },
     ConnectionInfo {
         name: "max_output",

@@ -157,7 +157,7 @@ fn nothing(skipped: &[SkippedTalk], left_out: usize) -> Error {
             let most = LibraryTalks::MOST_BYTES >> 20;
             let what = format!("every conversation to replay has more than {most} MiB");
             return Error::new(ErrorKind::Input, what)
-                .hint("replay an export of one by `vibeue tune FILE`, which has no such limit");
+                .hint("replay an export of one with `vibeue tune FILE`, which has no such limit");
         }
         return Error::new(ErrorKind::Input, "there is no conversation to replay yet")
             .hint("chat with the agent first: every conversation with an answer counts");

@@ -291,14 +291,14 @@ fn text<'v>(fields: &'v Map<String, Value>, names: &[&str]) -> Result<Option<&'v
         match fields.get(*name) {
             None | Some(Value::Null) => {}
             Some(Value::String(text)) => return Ok(Some(text)),
-            Some(_) => return Err(format!("`{name}` is not a text")),
+            Some(_) => return Err(format!("`{name}` is not a string")),
         }
     }
     Ok(None)
 }
 
 fn strings<'v>(fields: &'v Map<String, Value>, name: &str) -> Result<Vec<&'v str>, String> {
-    let wrong = || format!("`{name}` is not a list of texts");
+    let wrong = || format!("`{name}` is not a list of strings");
     match fields.get(name) {
         None | Some(Value::Null) => Ok(Vec::new()),
         Some(Value::Array(list)) => {
@@ -323,7 +323,7 @@ fn table(
             Value::String(text) => Ok((key.clone(), put(text)?)),
             Value::Number(number) => Ok((key.clone(), number.to_string())),
             Value::Bool(flag) => Ok((key.clone(), flag.to_string())),
-            _ => Err(format!("`{name}.{key}` is not a text")),
+            _ => Err(format!("`{name}.{key}` is not a string")),
         })
         .collect()
 }
@@ -459,8 +459,8 @@ mod tests {
                 "a: is not an object",
                 "b: has neither a command nor an address",
                 "c: has both a command and an address",
-                "d: `command` is not a text",
-                "e: `args` is not a list of texts",
+                "d: `command` is not a string",
+                "e: `args` is not a list of strings",
                 "f: OPENAI_API_KEY holds a key of this program, which is not given to servers; \
                  set a variable of another name for it",
                 "g: uses the old HTTP+SSE transport, which is not supported; most \

@@ -106,8 +106,8 @@ impl Connected {
             () = allowance.stop().stopped() => Some(over(allowance, &config.name)),
             () = sleep_until(until) => {
                 let text = format!(
-                    "not run: the editor still works on {}, which it was asked for {} seconds ago; \
-                     it takes one call at a time. It may compile, load, or a dialog may be open.",
+                    "not run: the editor is still working on {}, which was requested {} seconds ago; \
+                     it takes one call at a time. It may be compiling or loading, or a dialog may be open.",
                     unfinished.what,
                     unfinished.since.elapsed().as_secs()
                 );
@@ -174,7 +174,7 @@ impl Connected {
         Ok(match response {
             Ok(ServerResult::CallToolResult(result)) => result::answer(result),
             Ok(ServerResult::InputRequiredResult(_)) => ToolAnswer::error(format!(
-                "the server {} wants to ask the person something first, which this program cannot \
+                "the server {} wants to ask the user something first, which this program cannot \
                  do; give it as an argument if the tool takes one",
                 config.name
             )),

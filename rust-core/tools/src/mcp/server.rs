@@ -252,7 +252,7 @@ impl Server {
     }
 
     fn lost(&self, why: &str) -> String {
-        format!("the server {} is not there: {why}", self.known.config.name)
+        format!("the server {} is not available: {why}", self.known.config.name)
     }
 
     /// Waits until there is a reason to start it again: a call, or that the
@@ -312,7 +312,7 @@ impl Server {
         let (mut tools, problem) = match timeout(config.start_limit, listing).await {
             Ok(Ok(tools)) => (tools, None),
             Ok(Err(error)) => (Vec::new(), Some(plain(&error.to_string()))),
-            Err(_) => (Vec::new(), Some("the list of its tools did not come in time".to_owned())),
+            Err(_) => (Vec::new(), Some("its list of tools did not arrive in time".to_owned())),
         };
         let info = connected.service.peer().peer_info();
         let server = info.as_ref().and_then(|info| info.server_info.as_ref());
@@ -378,7 +378,7 @@ impl Server {
                         return Next::Again(Ask { is_second: true, ..ask });
                     }
                     Err(NotTaken) => {
-                        let text = self.lost("it does not know its own sessions");
+                        let text = self.lost("it does not recognize its own sessions");
                         ToolAnswer::ended(CallEnd::Lost, text)
                     }
                 },

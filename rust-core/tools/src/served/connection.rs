@@ -77,7 +77,7 @@ async fn exchange(line: &mut Line, head: &Head, shared: &Arc<Shared>) -> Result<
         Ok(Ok(body)) => body,
         // It went away in the middle: there is nobody to answer.
         Ok(Err(_)) => return Ok(()),
-        Err(_) => return Err(Refusal::new("408 Request Timeout", "the body did not come")),
+        Err(_) => return Err(Refusal::new("408 Request Timeout", "the body did not arrive")),
     };
     let message = match message::read(&body) {
         Ok(message) => message,

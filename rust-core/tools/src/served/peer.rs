@@ -145,7 +145,7 @@ impl Peer {
             "tools/call" => self.call(id, params, is_new),
             other => {
                 let known = "initialize, server/discover, ping, tools/list, tools/call";
-                let why = format!("there is no method {other:?} here, but {known}");
+                let why = format!("there is no method {other:?} here; there are {known}");
                 Handled::Answer(failure(&id, METHOD_NOT_FOUND, &why))
             }
         }
@@ -158,7 +158,7 @@ impl Peer {
         };
         // No tool of ours has such a name, and the name is shown to the user.
         if name.len() > MOST_NAME || !name.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return wrong("there is no tool of this name; tools/list names those that there are");
+            return wrong("there is no tool of this name; tools/list names the tools that exist");
         }
         let arguments = match params.remove("arguments") {
             None | Some(Value::Null) => json!({}),
@@ -200,7 +200,7 @@ impl Pending {
         let token = self.progress.as_ref()?;
         Some(json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": {
             "progressToken": token, "progress": times,
-            "message": "waiting for the person, or for the tool"}}))
+            "message": "waiting for the user, or for the tool"}}))
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn judge(bytes: &[u8], token: &Token, port: u16) -> Result<Head, Refu
         Err(httparse::Error::TooManyHeaders) => {
             return Err(Refusal::new("431 Request Header Fields Too Large", "too many headers"));
         }
-        Err(error) => return Err(bad(&format!("not a head of HTTP: {error}"))),
+        Err(error) => return Err(bad(&format!("not the head of an HTTP request: {error}"))),
     }
     let fields = Fields(request.headers);
     // A web page may have had its host name pointed at this machine.
@@ -94,7 +94,7 @@ impl<'b> Fields<'_, 'b> {
         let mut all = self.0.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
         let first = all.next();
         if all.next().is_some() {
-            return Err(Refusal::new("400 Bad Request", format!("{name} is there twice")));
+            return Err(Refusal::new("400 Bad Request", format!("{name} occurs twice")));
         }
         first
             .map(|header| std::str::from_utf8(header.value).map(str::trim))

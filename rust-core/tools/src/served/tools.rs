@@ -136,7 +136,7 @@ impl ServedTools {
         let tools = self.registry.tools();
         let Some(tool) = tools.iter().find(|tool| tool.name() == call.name) else {
             return refused(format!(
-                "refused: there is no tool {:?}; tools/list names those that there are",
+                "refused: there is no tool {:?}; tools/list names the tools that exist",
                 call.name
             ))
             .into();
@@ -248,7 +248,7 @@ impl ServedTools {
         let seconds = self.most_wait.as_secs_f64();
         let text = format!(
             "not run: nobody answered the question within {seconds} seconds. Tell the user that \
-             it waits in the program that serves this tool, and call again when they are there"
+             it waits in the program that serves this tool, and call again when the user is there"
         );
         ToolAnswer::ended(CallEnd::TimedOut, text)
     }

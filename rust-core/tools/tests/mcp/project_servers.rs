@@ -316,7 +316,7 @@ fn mistakes() {
     assert_eq!(
         told,
         [
-            ("a", 2, "`command` is not a text"),
+            ("a", 2, "`command` is not a string"),
             ("c", 4, "has neither a command nor an address"),
             ("b", 1, "another server has this name, and comes first"),
         ]

@@ -183,8 +183,10 @@ fn over() {
     assert_eq!(turn.ends, [("s__act".to_owned(), CallEnd::Lost)]);
     assert_eq!(
         turn.results,
-        ["the server s is not there: it requires a sign-in, and the sign-in has expired; ask the \
-          user to sign in"]
+        [
+            "the server s is not available: it requires a sign-in, and the sign-in has expired; ask the \
+          user to sign in"
+        ]
     );
     host.assert_valid();
     until(&host.servers, |it| matches!(it, ServerState::NeedsSignIn { .. }));

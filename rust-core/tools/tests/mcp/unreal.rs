@@ -288,7 +288,8 @@ fn one_at_a_time() {
     for _ in 0..2 {
         let answer = direct.inner("StopPIE");
         assert_eq!(answer.end, CallEnd::Busy, "{answer:?}");
-        let words = "not run: the editor still works on EditorToolset.EditorAppToolset.StartPIE";
+        let words =
+            "not run: the editor is still working on EditorToolset.EditorAppToolset.StartPIE";
         assert!(text(&answer).starts_with(words), "{answer:?}");
     }
     assert_eq!(server.calls(), [format!("{APP}.StartPIE")]);

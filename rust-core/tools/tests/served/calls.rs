@@ -190,7 +190,7 @@ fn plan_mode_and_tools_that_are_not_there_are_refused_with_a_way_on() {
     assert!(is_error && text.starts_with("not run: plan mode is on"), "{text}");
     assert_eq!((client.call(4, "say", "x").text(), host.written()), (("x".to_owned(), false), 0));
     let (text, is_error) = client.call(2, "fly", "a").text();
-    let there = "refused: there is no tool \"fly\"; tools/list names those that there are";
+    let there = "refused: there is no tool \"fly\"; tools/list names the tools that exist";
     assert_eq!((text.as_str(), is_error), (there, true));
     assert!(host.was_not_asked());
 }

@@ -49,7 +49,7 @@ fn settle(mode: Mode, file: &Generated) -> Result<String, String> {
         Mode::Write => {
             if let Some(folder) = at.parent() {
                 fs::create_dir_all(folder)
-                    .map_err(|error| format!("cannot make the folder of {path}: {error}"))?;
+                    .map_err(|error| format!("cannot create the folder of {path}: {error}"))?;
             }
             fs::write(&at, text).map_err(|error| format!("cannot write {path}: {error}"))?;
             Ok(format!("{path}: {} bytes, written", text.len()))

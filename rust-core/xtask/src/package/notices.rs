@@ -83,7 +83,7 @@ fn by_name(package: &Package) -> Result<String, String> {
     let license = package
         .license
         .as_deref()
-        .ok_or_else(|| format!("the crate {} says nothing of its terms", package.name))?;
+        .ok_or_else(|| format!("the crate {} states no license terms", package.name))?;
     let authors = match package.authors.as_slice() {
         [] => "its contributors".to_owned(),
         authors => authors.join(", "),

@@ -46,7 +46,7 @@ pub(crate) fn run_all(only: Option<&str>) -> Result<String, String> {
     if let Some(only) = only
         && !KINDS.iter().any(|(name, _)| *name == only)
     {
-        return Err(format!("`size` knows none, fat and thin, and not {only:?}"));
+        return Err(format!("`size` knows none, fat and thin, but not {only:?}"));
     }
     let root = bridge::root();
     let platform = Platform::of_host()?;

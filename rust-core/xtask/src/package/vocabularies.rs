@@ -55,7 +55,7 @@ fn select(text: &str, inside: &[String], llama3: bool) -> Result<String, String>
     let names = |title: &str, file: &String| title.contains(&format!("`{file}`"));
     for file in inside {
         if !sections.iter().any(|(title, _)| names(title, file)) {
-            return Err(format!("LICENSES.md of the vocabularies says nothing of {file}"));
+            return Err(format!("LICENSES.md of the vocabularies does not mention {file}"));
         }
     }
     let mut terms = format!("{}\n", preface.trim_end());
@@ -125,7 +125,7 @@ mod tests {
         );
         assert_eq!(
             select(text, &names(&["two.bpe"]), false),
-            Err("LICENSES.md of the vocabularies says nothing of two.bpe".to_owned())
+            Err("LICENSES.md of the vocabularies does not mention two.bpe".to_owned())
         );
     }
 }

@@ -34,7 +34,10 @@ pub(super) fn open(
         })?
         .into_iter();
     let folder = std::env::current_dir().map_err(|error| {
-        Failure::input(format!("there is no folder: {error}"), "change into one")
+        Failure::input(
+            format!("the current folder cannot be used: {error}"),
+            "change to a folder that exists",
+        )
     })?;
     let mut config = AgentConfig::new(words.next().unwrap_or_default(), folder);
     config.arguments = words.collect();

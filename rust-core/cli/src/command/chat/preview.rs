@@ -76,7 +76,7 @@ fn tried(preview: &SummaryPreview) -> String {
         line.push_str(&format!(", in about {}", counted(turns, "turn")));
     }
     if let Some(dollars) = preview.dollars.filter(|dollars| *dollars > 0.0) {
-        line.push_str(&format!(", making it cost ${dollars:.4}"));
+        line.push_str(&format!(", making the preview cost ${dollars:.4}"));
     }
     line
 }

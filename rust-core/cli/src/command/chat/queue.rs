@@ -24,11 +24,11 @@ pub(super) fn obey(session: &Session, place: Option<usize>, console: &mut Consol
     };
     let Some(found) = place.checked_sub(1).and_then(|at| waiting.get(at)) else {
         let waits = counted(waiting.len() as u64, "message");
-        let what = format!("there is no message {place} in the queue: {waits} in it");
+        let what = format!("there is no message {place} in the queue: it has {waits}");
         return Err(Failure::input(what, "/queue lists them"));
     };
     session.withdraw(found.message.submit);
-    writeln!(console.out, "taken out: {}", Printable(&line(found)))?;
+    writeln!(console.out, "removed from the queue: {}", Printable(&line(found)))?;
     console.finish()
 }
 

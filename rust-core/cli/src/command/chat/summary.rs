@@ -51,7 +51,7 @@ pub(super) fn obey(session: &Session, what: &Summary, console: &mut Console) -> 
         Summary::Edit => editor::edit(&old, "/summary edit", "the summary")?,
     };
     if new.trim() == old.trim() {
-        console.note("the summary is as it was");
+        console.note("the summary is unchanged");
         return Ok(false);
     }
     // An empty text is refused by the session, which says why.
@@ -65,7 +65,7 @@ fn print_changes(now: &Snapshot, summary: &Message, console: &mut Console) -> Re
     let row = now.summaries.iter().find(|row| row.message == Some(summary.id));
     let versions = row.map_or(&[][..], |row| &row.versions);
     if versions.is_empty() {
-        console.note("the summary has only one version: it was neither edited nor written again");
+        console.note("the summary has only one version: it was neither edited nor rewritten");
         return Ok(());
     }
     for line in SummaryVersion::changes(versions).lines() {
@@ -131,7 +131,7 @@ fn note(line: &SourcedLine) -> Option<String> {
     match line.basis {
         LineBasis::Structure => None,
         LineBasis::Settings => Some("from the settings".to_owned()),
-        LineBasis::Unknown => Some("no condensed message found that says this".to_owned()),
+        LineBasis::Unknown => Some("no condensed message was found that says this".to_owned()),
         LineBasis::Cited => (line.more > 0).then_some(more),
         LineBasis::Matched => {
             let found = format!("found by {}", line.shared.join(", "));

@@ -64,7 +64,7 @@ impl Shown<'_> {
             "exact".to_owned()
         } else {
             format!(
-                "estimated, ±{:.0} %, and the budget is smaller by that",
+                "estimated, ±{:.0} %, and the budget is reduced accordingly",
                 100.0 * report.error_bound
             )
         };
@@ -163,7 +163,9 @@ impl Shown<'_> {
             None => "rules, as a fallback".to_owned(),
             Some(record) => match record.strategy {
                 Strategy::Rules => "rules, as a fallback".to_owned(),
-                Strategy::Native => format!("{}, and rules beside it", record.author()),
+                Strategy::Native => {
+                    format!("{}, with a summary by rules next to it", record.author())
+                }
                 Strategy::Llm | Strategy::Hybrid => record.author(),
             },
         };
@@ -189,11 +191,11 @@ impl Shown<'_> {
                     .to_owned()
             }
             _ if self.in_place => format!(
-                "{name} was replaced, so that they are gone unless you kept a copy (a journal keeps them)"
+                "{name} was replaced, so they are gone unless you kept a copy (a journal keeps them)"
             ),
             Written::Journal { .. } => format!("{name} keeps them, nothing was written"),
             Written::Transcript { .. } => format!(
-                "{name} still holds them. In a chat with --journal they stay beside the \
+                "{name} still holds them. In a chat with --journal they stay next to the \
                  hand-over, and the model looks them up by id with `recall`"
             ),
         };

@@ -209,7 +209,10 @@ fn one_of(ids: &[String], text: &str) -> Result<String> {
         [one] => Ok(one.clone()),
         [] => wrong("there is no such conversation".to_owned(), "`vibeue history` lists them"),
         _ => wrong(
-            format!("{} begin like that", counted(found.len() as u64, "conversation")),
+            format!(
+                "{} have ids that begin with this",
+                counted(found.len() as u64, "conversation")
+            ),
             "give more of the id",
         ),
     }

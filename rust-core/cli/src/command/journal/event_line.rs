@@ -70,7 +70,7 @@ fn learned(experience: &Experience) -> String {
     // server's, turn after turn.
     if calibration.observations() > 0 && more.abs() >= 0.05 {
         let counts = counted(calibration.observations(), "count");
-        what.push(format!("{more:+.1} % against ours after {counts} of its server"));
+        what.push(format!("{more:+.1} % compared with ours after {counts} by its server"));
     }
     if let Some(longest) = experience.replies.longest() {
         what.push(format!("replies of up to {} tokens", grouped(longest)));
@@ -157,7 +157,7 @@ mod tests {
         let mut experience = Experience::new(&Counter::for_model("claude-sonnet-4-5"));
         experience.calibration.observe(10_000, 11_000);
         let text = learned(&experience);
-        assert_eq!(text, "+2.0 % against ours after 1 count of its server");
+        assert_eq!(text, "+2.0 % compared with ours after 1 count by its server");
     }
 
     #[test]
@@ -174,7 +174,10 @@ mod tests {
         assert_eq!(learned(&experience), "replies of up to 1,234 tokens");
         experience.calibration.observe(10_000, 9_000);
         let text = learned(&experience);
-        assert!(text.starts_with("-2.0 % against ours after 9 counts of its server, "), "{text}");
+        assert!(
+            text.starts_with("-2.0 % compared with ours after 9 counts by its server, "),
+            "{text}"
+        );
     }
 
     #[test]

@@ -92,7 +92,7 @@ impl PaperWriter {
         if state.waiting.is_none() {
             let prompt = self.folder.join(format!("{name}.prompt.txt"));
             if let Err(error) = fs::create_dir_all(&self.folder) {
-                return failed(format!("cannot make {}: {error}", self.folder.display()));
+                return failed(format!("cannot create {}: {error}", self.folder.display()));
             }
             let bytes = asked.as_bytes();
             if let Err(error) = OutputFile::put(&prompt, Replacing::Files, Readers::Owner, bytes) {

@@ -119,7 +119,7 @@ impl QuestionSet {
         let shown = input::shown(path);
         let bytes = input::read(path)?;
         let wrong = |what: String| {
-            let hint = "the form is described in tests/data/README.md";
+            let hint = "the format is described in tests/data/README.md";
             Failure::input(what, hint).at(&shown)
         };
         let read: SetFile = serde_json::from_slice(&bytes)
@@ -158,7 +158,7 @@ impl QuestionSet {
             }
             let late = |from: &&usize| self.cut.is_some_and(|cut| **from >= cut);
             if let Some(late) = question.from.iter().find(late) {
-                return Some(format!("{id} comes from message {late}, behind the cut"));
+                return Some(format!("{id} comes from message {late}, after the cut"));
             }
         }
         None
@@ -194,7 +194,7 @@ impl QuestionSet {
         let name = self.conversation.file_name().unwrap_or_default();
         let elsewhere = folder.map(|folder| folder.join(name)).filter(|path| path.exists());
         elsewhere.ok_or_else(|| {
-            let what = format!("its conversation {} is not there", self.conversation.display());
+            let what = format!("its conversation {} was not found", self.conversation.display());
             let hint = "name its folder with --conversations";
             Failure::input(what, hint).at(&self.shown)
         })
@@ -251,7 +251,7 @@ mod tests {
             problems.map(Option::unwrap),
             [
                 "there are no questions in it",
-                "a-1 comes from message 3, behind the cut",
+                "a-1 comes from message 3, after the cut",
                 "two questions have the id a-1",
                 "the id \"a 1\" may contain only letters, digits and hyphens",
                 "a-1 has no question or no key",

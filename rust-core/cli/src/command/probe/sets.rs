@@ -10,7 +10,7 @@ pub(super) fn read_sets(args: &ProbeArgs) -> Result<Vec<QuestionSet>> {
         let set = QuestionSet::read(path)?;
         if let Some(other) = sets.iter().find(|other| other.name == set.name) {
             let what = format!("{} has the same name", other.shown);
-            let hint = "give each set of questions once, and a name of its own";
+            let hint = "give each set of questions only once, and each its own name";
             return Err(Failure::input(what, hint).at(&set.shown));
         }
         sets.push(set);

@@ -68,7 +68,7 @@ pub(crate) fn run(
     }
     console.finish()?;
     console.note(format!(
-        "serving {root} at {}; the JSON above has the token that programs show. Ctrl-C ends it",
+        "serving {root} at {}; the JSON above has the token that programs must send. Ctrl-C ends it",
         server.url()
     ));
     let ended = attend(&received, &mut Keys::new(events), console);
@@ -118,7 +118,7 @@ fn policy(args: &ServeArgs, registry: &Registry) -> Result<Policy> {
             let names: Vec<&str> = tools.iter().map(Tool::name).collect();
             return Err(Failure::input(
                 format!("--allow {name}: there is no such tool"),
-                format!("they are {}", names.join(", ")),
+                format!("the tools are {}", names.join(", ")),
             ));
         };
         policy.allow_in_conversation(tool);

@@ -164,7 +164,7 @@ fn read_block(reader: &mut Reader<'_>, raw: &RawValue, place: Place<'_>) -> Resu
             Ok(Some(Part::Text { text, extra }))
         }
         (Some("text"), None) => {
-            reader.note(place, "a text block without a text", "it was left out");
+            reader.note(place, "a text block without text", "it was left out");
             Ok(None)
         }
         (Some("image"), _) => match fields.get("source") {

@@ -213,7 +213,7 @@ fn read_part(reader: &mut Reader<'_>, raw: &RawValue, place: Place<'_>) -> Resul
             Ok(Some(Part::Text { text, extra }))
         }
         (Some("text"), None, _) => {
-            reader.note(place.field("text"), "a text part without a text", "it was left out");
+            reader.note(place.field("text"), "a text part without text", "it was left out");
             Ok(None)
         }
         (Some("image_url"), _, Some(image)) if Kind::of(image) == Kind::Object => {

@@ -26,7 +26,7 @@ pub(super) fn read(
         match mark {
             Some(mark) => reader.take(mark, part)?,
             None => {
-                let done = "a mark is damaged; what follows it was taken as a text";
+                let done = "a mark is damaged; what follows it was taken as text";
                 reader.notes.add(text, at, done);
                 reader.part(part, Part::text(words(reader.inside(part))));
             }

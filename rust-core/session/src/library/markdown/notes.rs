@@ -24,7 +24,7 @@ impl Notes {
     pub(super) fn add_images(&mut self, count: usize) {
         if count > 0 {
             self.add_general(format!(
-                "file: images are not exported as Markdown ({count}); a text is in the place of each"
+                "file: images are not exported as Markdown ({count}); each was replaced by text"
             ));
         }
     }

@@ -292,7 +292,7 @@ fn a_page_of_an_earlier_version_is_read_as_well_as_it_can_be() {
             "file: an earlier version exported it, without marks; what looks like a heading, a \
              call or a result was taken for one, and results were given to calls by names and \
              order",
-            "file: images are not exported as Markdown (1); a text is in the place of each",
+            "file: images are not exported as Markdown (1); each was replaced by text",
         ]
     );
     let unnamed = again(&without_marks(&write(None, &talk())));
@@ -319,8 +319,8 @@ fn what_an_earlier_version_did_not_tell_apart_is_said_with_its_line() {
     assert_eq!(
         read.repairs[1..],
         [
-            "line 7: it looks like a heading, but its number does not follow; taken as a text",
-            "line 9: it looks like a heading, but its number does not follow; taken as a text",
+            "line 7: it looks like a heading, but its number does not follow; taken as text",
+            "line 9: it looks like a heading, but its number does not follow; taken as text",
             "line 13: a heading in a block of code that is not closed; taken as a heading",
         ]
     );
@@ -329,7 +329,7 @@ fn what_an_earlier_version_did_not_tell_apart_is_said_with_its_line() {
 #[test]
 fn what_an_editor_does_to_a_page_changes_nothing() {
     let page = write(Some("Tür"), &talk());
-    let images = "file: images are not exported as Markdown (1); a text is in the place of each";
+    let images = "file: images are not exported as Markdown (1); each was replaced by text";
     let breaks =
         "file: a program has changed the line breaks to those of Windows; they were changed back";
     let windows = page.replace('\n', "\r\n");
@@ -366,12 +366,11 @@ fn what_a_hand_broke_in_a_page_is_said() {
     assert_eq!(
         read.repairs,
         [
-            "file: images are not exported as Markdown (1); a text is in the place of each"
-                .to_owned(),
+            "file: images are not exported as Markdown (1); each was replaced by text".to_owned(),
             "file: messages without an id of their own; all were numbered again".to_owned(),
             "line 3: text before the first message; it was left out".to_owned(),
             format!(
-                "line {}: a mark is damaged; what follows it was taken as a text",
+                "line {}: a mark is damaged; what follows it was taken as text",
                 line("<!-- vibeue:1 {\"call\":{\"id\"\"")
             ),
         ]

@@ -122,7 +122,7 @@ impl<'t> Scanner<'t, '_> {
     fn is_next(&mut self, heading: Heading, at: usize) -> bool {
         let is_summary = heading.who == Who::Summary;
         if self.used.contains(&heading.id) || (!is_summary && heading.id <= self.last) {
-            let what = "it looks like a heading, but its number does not follow; taken as a text";
+            let what = "it looks like a heading, but its number does not follow; taken as text";
             self.notes.add(self.text, at, what);
             return false;
         }

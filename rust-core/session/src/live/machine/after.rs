@@ -94,10 +94,10 @@ impl Next {
             _ if reply.tool_calls().next().is_some() => Self::Tools,
             StopReason::Pause | StopReason::Compaction => Self::Continue,
             StopReason::Length => Self::Incomplete(
-                "the answer was cut: it reached the most tokens that the model may write",
+                "the answer was cut off: it reached the limit on the tokens that the model may write",
             ),
             StopReason::ContextFull => {
-                Self::Incomplete("the answer was cut: the model's window was full")
+                Self::Incomplete("the answer was cut off: the model's window was full")
             }
             _ if !has_content => Self::Incomplete("the model's answer was empty"),
             _ => Self::Complete,

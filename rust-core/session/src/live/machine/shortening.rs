@@ -40,7 +40,7 @@ impl State {
                 grouped(tool)
             );
             return Err(Failure::new(FailureClass::NothingToCondense, why)
-                .hint("shorten something larger first: the tool comes only once"));
+                .hint("shorten something larger first: the tool is added only once"));
         }
         let is_result = form.message.tool_results().next().is_some();
         let mut compaction = Compaction {

@@ -60,7 +60,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     Sentence::new(
         "no_proxy_used",
         "check the address and the network; no proxy is used, because it would read the key: \
-         where one is needed, use https",
+         if one is needed, use https",
     ),
     Sentence::new(
         "check_proxy",
@@ -118,16 +118,19 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "key_instead",
         "remove it and set it as the key instead, so that it is not logged",
     ),
-    Sentence::new("odd_key", "the key contains spaces, line breaks or characters that no key has"),
+    Sentence::new(
+        "odd_key",
+        "the key contains spaces, line breaks or characters that a key cannot have",
+    ),
     Sentence::new("copy_again", "copy it again, without quotes or anything else around it"),
     Sentence::new(
         "odd_header",
-        "the name of a header is empty or contains a space, a colon or another character that no \
-         name has",
+        "the name of a header is empty or contains a space, a colon or another character that a \
+         name cannot have",
     ),
     Sentence::new(
         "header_name_alone",
-        "enter the name alone, such as X-Gateway, and the value beside it",
+        "enter only the name, such as X-Gateway, and the value next to it",
     ),
     Sentence::new("header_of_ours", "the header `{0}` is set by the connection itself"),
     Sentence::new("remove_header", "remove this header"),
@@ -169,7 +172,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     Sentence::new("not_tried", "not tried"),
     Sentence::new("no_list", "the server answers, but has no list of models"),
     Sentence::new("list_failed", "the server answers, but lists no models: {0}"),
-    Sentence::new("seen_with_answer", "seen with the answer"),
+    Sentence::new("seen_with_answer", "the answer will show it"),
     Sentence::new("choose_unlisted", "choose one; the server lists none"),
     Sentence::new("lists_none", "the server lists no models"),
     Sentence::new("is_listed", "it is listed"),
@@ -195,7 +198,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     Sentence::new("check_base_alone", "check the base address"),
     Sentence::new("no_connection_made", "no connection can be made: {0}"),
-    Sentence::new("odd_encoding", "{0} answered in the encoding {1}, unasked"),
+    Sentence::new("odd_encoding", "{0} answered in the encoding {1}, which was not requested"),
     Sentence::new(
         "no_compression",
         "turn off compression in the server or in the proxy in front of it",

@@ -16,7 +16,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     Sentence::new("lock_file", "cannot lock the file: {0}"),
     Sentence::new("open_lock", "cannot open the lock: {0}"),
     Sentence::new("find_folder", "cannot find the folder: {0}"),
-    Sentence::new("make_folder", "cannot make the folder: {0}"),
+    Sentence::new("make_folder", "cannot create the folder: {0}"),
     Sentence::new("read_folder", "the folder cannot be read: {0}"),
     Sentence::new("sync_folder", "cannot sync the folder to disk: {0}"),
     Sentence::new("read_settings_file", "cannot read the settings file: {0}"),
@@ -154,7 +154,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     Sentence::new("all_too_large", "every conversation to replay has more than {0} MiB"),
     Sentence::new(
         "replay_export",
-        "replay an export of one by `vibeue tune FILE`, which has no such limit",
+        "replay an export of one with `vibeue tune FILE`, which has no such limit",
     ),
     Sentence::new("none_to_replay", "there is no conversation to replay yet"),
     Sentence::new(

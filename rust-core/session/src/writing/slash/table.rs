@@ -96,8 +96,8 @@ pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both(
         "preview",
         "[options] [instructions]",
-        "show what that would do, without doing it; options: --strategy rules, --target 40, \
-         --threshold 65, --originals, --keep m3,m5, --up-to m17; then --apply does it, --cancel forgets it",
+        "show what summarizing would do, without doing it; options: --strategy rules, --target 40, \
+         --threshold 65, --originals, --keep m3,m5, --up-to m17; then --apply does it, --cancel discards it",
     ),
     CommandInfo::both(
         "undo",
@@ -130,7 +130,7 @@ pub const COMMANDS: [CommandInfo; 29] = [
         "show the model a tool's result as a digest, or an answer by head and tail; /context lists \
          the heaviest, the full message is archived",
     ),
-    CommandInfo::both("restore", "m17", "show it in full again"),
+    CommandInfo::both("restore", "m17", "show a shortened message in full again"),
     CommandInfo::both("model", "[name]", "list the models to choose from, or change the model"),
     CommandInfo::both(
         "tools",
@@ -152,19 +152,19 @@ pub const COMMANDS: [CommandInfo; 29] = [
         "edit",
         "[m17] [text]",
         "send an earlier message again in other words: the conversation goes on from there, in a \
-         branch of its own; without a text it opens in $EDITOR, without an id it is the last one",
+         branch of its own; without text it opens in $EDITOR, without an id it is the last one",
     )
     .but_in_window(
         "[m17] [text]",
         "send an earlier message again in other words: the conversation goes on from there, in a \
-         branch of its own; without a text it is put into the field, without an id it is the last one",
+         branch of its own; without text it is put into the field, without an id it is the last one",
     ),
     CommandInfo::both("branches", "[number]", "list the branches, or show one of them"),
     CommandInfo::both("edits", "", "list the turns in which files were edited"),
     CommandInfo::both(
         "undo-files",
         "[number]",
-        "undo what the last of them edited, or the one with that number",
+        "undo the edits of the last turn that edited files, or of the turn with that number",
     ),
     CommandInfo::both(
         "export",
@@ -180,13 +180,13 @@ pub const COMMANDS: [CommandInfo; 29] = [
     CommandInfo::both(
         "find",
         "words",
-        "list the messages that contain these words, with their ids, even behind summaries",
+        "list the messages that contain these words, with their ids, condensed messages included",
     )
-    .but_in_window("words", "show the messages that contain these words, even behind summaries"),
+    .but_in_window("words", "show the messages that contain these words, condensed messages included"),
     CommandInfo::both(
         "queue",
         "[drop number]",
-        "list the messages that wait to be sent, or take one out",
+        "list the messages that wait to be sent, or remove one",
     ),
     CommandInfo::both(
         "retry",

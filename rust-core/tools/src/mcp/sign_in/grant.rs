@@ -189,9 +189,7 @@ impl Grant {
         }
         let kind = value["token_type"].as_str().unwrap_or_default();
         if !kind.eq_ignore_ascii_case("bearer") {
-            return Err(
-                "the authorization server grants a kind of token that is not known".to_owned()
-            );
+            return Err("the authorization server grants an unknown kind of token".to_owned());
         }
         let Some(token) = sound("access_token") else {
             return Err("the authorization server's answer has no token".to_owned());

@@ -88,7 +88,7 @@ pub(super) async fn ask(url: &Url, sent: Sent<'_>) -> Result<(u16, Value), Strin
     })?;
     let status = response.status().as_u16();
     let mut body = Vec::new();
-    while let Some(piece) = response.chunk().await.map_err(|_| failed("its answer broke off"))? {
+    while let Some(piece) = response.chunk().await.map_err(|_| failed("its answer was cut off"))? {
         if body.len() + piece.len() > MOST_BYTES {
             return Err(failed("its answer is too long"));
         }

@@ -270,9 +270,9 @@ impl UnrealState {
                      Context Protocol";
         match self {
             Self::Running { url } => format!("the project's editor answers at {url}"),
-            Self::NotInstalled => "the project does not turn the engine's server on: in Edit, \
+            Self::NotInstalled => "the project does not enable the engine's server: in Edit, \
                                    Plugins, turn Unreal MCP and All Toolsets on (Unreal Engine 5.8 \
-                                   or later), and start the editor again"
+                                   or later), and restart the editor"
                 .to_owned(),
             Self::Off if settings.starts_with_editor => {
                 "no editor answers: open the project, its editor starts the server".to_owned()

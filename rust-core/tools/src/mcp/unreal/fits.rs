@@ -31,7 +31,7 @@ pub(in crate::mcp) fn fits(
         (Some(wanted), Some(project)) if matches(project, wanted) => Ok(()),
         (Some(_), Some(project)) => Err(format!(
             "the editor there has another project open: {}; start the server of this project's \
-             editor at a port of its own (ModelContextProtocol.StartServer PORT)",
+             editor on another port (ModelContextProtocol.StartServer PORT)",
             plain(project)
         )),
         (Some(_), None) => Err("which project that editor has open cannot be determined: turn on the plugin AllToolsets, or EditorToolset, which exposes its log"

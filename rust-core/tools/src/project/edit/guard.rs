@@ -76,7 +76,7 @@ const GUARDED_FILES: [(&str, &str); 36] = [
     (".gitconfig", "it decides which programs source control runs"),
     (".p4config", "it decides which server source control asks"),
     (".p4config.txt", "it decides which server source control asks"),
-    (".envrc", "shells run it when a person enters the folder"),
+    (".envrc", "shells run it when the user enters the folder"),
     (".mcp.json", AGENT),
     ("mcp.json", AGENT),
     ("mcp_config.json", AGENT),

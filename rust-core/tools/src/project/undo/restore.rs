@@ -78,7 +78,7 @@ fn take_back(
         return Err("it was changed since, by a later turn or by somebody else".to_owned());
     }
     if now.read_only {
-        return Err("it is read-only by now: check it out of source control first".to_owned());
+        return Err("it is read-only now: check it out of source control first".to_owned());
     }
     match old {
         None => place.remove(&hash, MOST_EDITED).map_err(words),

@@ -97,8 +97,8 @@ fn a_sentence_is_found_with_what_is_put_into_it_and_what_stands_around_it() {
         ),
         ("it is 9000 × 20 pixels; the limit is 8000 per side", "[picture_sides 9000 20 8000]"),
         (
-            "2 settings cannot be used:\n  a is empty; use a text\n  b is empty; use a text",
-            "[several_wrong 2 \n  a is empty; use a text\n  b is empty; use a text]",
+            "2 settings cannot be used:\n  a is empty; use text\n  b is empty; use text",
+            "[several_wrong 2 \n  a is empty; use text\n  b is empty; use text]",
         ),
     ] {
         assert_eq!(keys(text), said);
