@@ -169,9 +169,9 @@ enum class EVibeUEResultOrigin : uint8
 	Given,
 	/** There is none: the conversation was interrupted. */
 	Interrupted,
-	/** There is none: the editor ended while the tool ran. */
+	/** There is none: the editor exited while the tool was running. */
 	CutOff,
-	/** There is none: the editor ended before the tool began. */
+	/** There is none: the editor exited before the tool began. */
 	NeverBegan,
 };
 

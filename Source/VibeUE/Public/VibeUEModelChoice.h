@@ -72,11 +72,11 @@ struct VIBEUE_API FVibeUEModelChoice
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	int64 InputLimit = 0;
 
-	/** US dollars per million tokens of requests; 0 when not known. */
+	/** US dollars per million tokens of requests; 0 if unknown. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	double InputPrice = 0.0;
 
-	/** US dollars per million tokens of answers; 0 when not known. */
+	/** US dollars per million tokens of answers; 0 if unknown. */
 	UPROPERTY(BlueprintReadWrite, Category = "VibeUE")
 	double OutputPrice = 0.0;
 };

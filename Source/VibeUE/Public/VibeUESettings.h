@@ -56,7 +56,7 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Your Connection", meta = (DisplayName = "Model"))
 	FString Model;
 
-	/** The server's base address; the provider's own if empty. A provider's own key variable is read for its own address only. */
+	/** The server's base address; the provider's own if empty. A provider's own key variable is used only with the provider's own address. */
 	UPROPERTY(Config, EditAnywhere, Category = "Your Connection", meta = (DisplayName = "Base URL"))
 	FString BaseUrl;
 
@@ -64,11 +64,11 @@ public:
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Your Connection", meta = (DisplayName = "Protocol", GetOptions = "GetProtocolNames"))
 	FString Protocol;
 
-	/** The name of the environment variable that holds the key. Wins over the key below. Empty: the provider's usual one. */
+	/** The name of the environment variable that holds the key. Takes precedence over the key below. Empty: the provider's usual one. */
 	UPROPERTY(Config, EditAnywhere, Category = "Your Connection", meta = (DisplayName = "API Key Variable"))
 	FString ApiKeyVariable;
 
-	/** The key, where it is not in the environment. Saved in this project's Saved folder, for you only. */
+	/** The key, if it is not in the environment. Saved in this project's Saved folder, for you only. */
 	UPROPERTY(Config, EditAnywhere, Category = "Your Connection", meta = (DisplayName = "API Key", PasswordField = true))
 	FString ApiKey;
 
@@ -112,11 +112,11 @@ public:
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Your Connection", meta = (DisplayName = "Reasoning Effort"))
 	FString ReasoningEffort;
 
-	/** US dollars per million tokens of requests; 0 when not known. */
+	/** US dollars per million tokens of requests; 0 if unknown. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Your Connection", meta = (DisplayName = "Input Price", ClampMin = "0", ClampMax = "10000"))
 	double InputPrice = 0.0;
 
-	/** US dollars per million tokens of answers; 0 when not known. */
+	/** US dollars per million tokens of answers; 0 if unknown. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Your Connection", meta = (DisplayName = "Output Price", ClampMin = "0", ClampMax = "10000"))
 	double OutputPrice = 0.0;
 
@@ -168,7 +168,7 @@ public:
 		meta = (DisplayName = "Summarization Reset Ratio", ClampMin = "0.05", ClampMax = "0.99", EditCondition = "bAutoSummarize"))
 	double SummarizationResetRatio;
 
-	/** At this share of the budget or above a summarization starts at once, regardless of the cooldown. Must be at least the threshold. */
+	/** At or above this share of the budget, a summarization starts at once, regardless of the cooldown. Must be at least the threshold. */
 	UPROPERTY(Config, EditAnywhere, AdvancedDisplay, Category = "Context Management",
 		meta = (DisplayName = "Emergency Summarization Ratio", ClampMin = "0.5", ClampMax = "1", EditCondition = "bAutoSummarize"))
 	double EmergencySummarizationRatio;

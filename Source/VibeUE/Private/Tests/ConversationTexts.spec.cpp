@@ -69,9 +69,9 @@ void FConversationTextsSpec::Define()
 		TestEqual(TEXT("found"), FConversationTexts::Found(Table).ToString(), FString(TEXT("Conversations found: 1,204")));
 		Table.bIsUnsure = true;
 		TestEqual(TEXT("not found so far"), FConversationTexts::Nothing(Table, true).ToString(),
-			FString(TEXT("Too many messages contain the words of this phrase to look into all of them. Add a word that only the conversation you want contains.")));
+			FString(TEXT("Too many messages contain the words of this phrase to search all of them. Add a word that only the conversation you want contains.")));
 		TestEqual(TEXT("found so far"), FConversationTexts::Found(Table).ToString(),
-			FString(TEXT("Conversations found: 1,204. There may be more: too many messages contain the words of this phrase to look into all of them.")));
+			FString(TEXT("Conversations found: 1,204. There may be more: too many messages contain the words of this phrase to search all of them.")));
 	});
 
 	It(TEXT("say tokens and cost of this month and of all, and of each earlier month in a line"), [this]

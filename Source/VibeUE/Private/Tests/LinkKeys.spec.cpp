@@ -107,7 +107,7 @@ void FLinkKeysSpec::Define()
 		Window->UntilSeen(TEXT("And no further."));
 		const int32 Before = StandIn::LaunchedUrls().Num();
 
-		Press(FindNamed(TEXT("List the links in this text, to follow them by the keyboard.")), TEXT("the button that lists"));
+		Press(FindNamed(TEXT("List the links in this text, to follow them with the keyboard.")), TEXT("the button that lists"));
 		UntilAt(TEXT("Source/Station/Door.cpp:41"));
 		TestEqual(TEXT("the links"), Listed(),
 			FString(TEXT("Follow the link: Source/Station/Door.cpp:41|Follow the link: /Game/Doors/BP_AirlockDoor|Follow the link: https://dev.epicgames.com/documentation?door=1&open|"))

@@ -175,7 +175,7 @@ void FServedToolsSpec::Define()
 	{
 		const FString File = FConversationFiles::GetFolder() / TEXT("OtherPrograms.calls");
 		FFileHelper::SaveStringToFile(TEXT("{\"run\": \"1-1\", \"call\": \"outside-3\", \"caller\": \"earlier 2\", \"tool\": \"paint_doors\", \"arguments\": \"{}\"}\n"), *File);
-		AddExpectedErrorPlain(TEXT("The editor ended before while another program, which calls itself earlier 2, called paint_doors"));
+		AddExpectedErrorPlain(TEXT("The editor exited earlier during a call by another program, which calls itself earlier 2: paint_doors"));
 		if (!Begin(EVibeUEToolAccess::Write))
 		{
 			return;

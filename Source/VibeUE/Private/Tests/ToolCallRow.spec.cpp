@@ -295,8 +295,8 @@ void FToolCallRowSpec::Define()
 			EVibeUEResultOrigin Origin;
 			const TCHAR* Words;
 		};
-		for (const FLeft& Case : {FLeft{EVibeUEResultOrigin::CutOff, TEXT("the editor ended while it ran")},
-				 FLeft{EVibeUEResultOrigin::NeverBegan, TEXT("the editor ended before it began")}, FLeft{EVibeUEResultOrigin::Interrupted, TEXT("no result")},
+		for (const FLeft& Case : {FLeft{EVibeUEResultOrigin::CutOff, TEXT("the editor exited while it was running")},
+				 FLeft{EVibeUEResultOrigin::NeverBegan, TEXT("the editor exited before it began")}, FLeft{EVibeUEResultOrigin::Interrupted, TEXT("no result")},
 				 FLeft{EVibeUEResultOrigin::Given, TEXT("failed")}})
 		{
 			FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();

@@ -271,7 +271,7 @@ void FServedTools::TakeEvents()
 			break;
 		case vibeue::ServedEventKind::CutOff:
 			CutOff.Add(FServedQuestion{VibeUE::FromCore(Event.caller), ServedToolsPrivate::MakeCall(Event)});
-			UE_LOG(LogVibeUE, Warning, TEXT("The editor ended before while another program, which calls itself %s, called %s %s"), *CutOff.Last().Caller, *CutOff.Last().Call.Name,
+			UE_LOG(LogVibeUE, Warning, TEXT("The editor exited earlier during a call by another program, which calls itself %s: %s %s"), *CutOff.Last().Caller, *CutOff.Last().Call.Name,
 				*CutOff.Last().Call.Arguments);
 			bHasNews = true;
 			break;

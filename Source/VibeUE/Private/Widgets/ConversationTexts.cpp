@@ -36,14 +36,14 @@ FText FConversationTexts::Nothing(const FConversationTable& Table, bool bIsSearc
 	{
 		return LOCTEXT("None", "There are no conversations yet.");
 	}
-	return Table.bIsUnsure ? LOCTEXT("NotFoundYet", "Too many messages contain the words of this phrase to look into all of them. Add a word that only the conversation you want contains.")
+	return Table.bIsUnsure ? LOCTEXT("NotFoundYet", "Too many messages contain the words of this phrase to search all of them. Add a word that only the conversation you want contains.")
 						   : LOCTEXT("NotFound", "No conversation contains all of these words. Try fewer words, or only their beginnings.");
 }
 
 FText FConversationTexts::Found(const FConversationTable& Table)
 {
 	const FText All = FText::AsNumber(Table.All);
-	return Table.bIsUnsure ? FText::Format(LOCTEXT("FoundSoFar", "Conversations found: {0}. There may be more: too many messages contain the words of this phrase to look into all of them."), All)
+	return Table.bIsUnsure ? FText::Format(LOCTEXT("FoundSoFar", "Conversations found: {0}. There may be more: too many messages contain the words of this phrase to search all of them."), All)
 						   : FText::Format(LOCTEXT("Found", "Conversations found: {0}"), All);
 }
 

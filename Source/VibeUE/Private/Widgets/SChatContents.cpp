@@ -140,7 +140,7 @@ FText SChatContents::GetHeadText() const
 
 FText SChatContents::GetHeadTip() const
 {
-	return bOpen ? LOCTEXT("FoldTip", "Fold the list of headings.") : LOCTEXT("OpenTip", "List the headings of this answer: a click goes to one.");
+	return bOpen ? LOCTEXT("FoldTip", "Fold the list of headings.") : LOCTEXT("OpenTip", "List the headings of this answer; click one to go to it.");
 }
 
 const FSlateBrush* SChatContents::GetArrow() const

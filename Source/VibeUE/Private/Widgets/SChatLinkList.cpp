@@ -194,7 +194,7 @@ void SChatLinkList::CloseRow()
 
 FText SChatLinkList::GetButtonTip() const
 {
-	return bIsOpen ? LOCTEXT("FoldTip", "Fold the list of links.") : LOCTEXT("ListTip", "List the links in this text, to follow them by the keyboard.");
+	return bIsOpen ? LOCTEXT("FoldTip", "Fold the list of links.") : LOCTEXT("ListTip", "List the links in this text, to follow them with the keyboard.");
 }
 
 EVisibility SChatLinkList::GetButtonVisibility() const

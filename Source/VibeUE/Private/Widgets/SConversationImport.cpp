@@ -84,7 +84,7 @@ TSharedRef<SWidget> SConversationImport::MakeHead()
 			.Visibility(this, &SConversationImport::GetStopVisibility)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("Stop", "Cancel"))
-			.ToolTipText(LOCTEXT("StopTip", "Leave out the files that are not read yet. Conversations that were imported stay."))
+			.ToolTipText(LOCTEXT("StopTip", "Skip the files that have not been read yet. Conversations that were imported stay."))
 			.OnClicked(this, &SConversationImport::HandleStopClicked)
 		]
 		+ SHorizontalBox::Slot()

@@ -86,7 +86,7 @@ FText SConversationUsage::GetWords() const
 
 FText SConversationUsage::GetTip() const
 {
-	return bIsOpen ? LOCTEXT("FoldTip", "Hide the earlier months.") : LOCTEXT("OpenTip", "Show what each earlier month took and cost; months are in UTC.");
+	return bIsOpen ? LOCTEXT("FoldTip", "Hide the earlier months.") : LOCTEXT("OpenTip", "Show what each earlier month used and cost; months are in UTC.");
 }
 
 FText SConversationUsage::GetMonths() const

@@ -32,7 +32,7 @@ void SPanelGrip::Construct(const FArguments& InArgs)
 	PanelWidth = InArgs._PanelWidth;
 	OnResized = InArgs._OnResized;
 	OnReleased = InArgs._OnReleased;
-	SetToolTipText(LOCTEXT("Tip", "Drag to resize the panel; with the keyboard: Left and Right arrow."));
+	SetToolTipText(LOCTEXT("Tip", "Drag to resize the panel, or use the Left and Right arrow keys."));
 	FAccessibleWords::Give(*this, TAttribute<FText>::CreateSP(this, &SPanelGrip::GetSpoken));
 	ChildSlot
 	[

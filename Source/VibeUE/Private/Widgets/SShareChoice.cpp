@@ -60,8 +60,8 @@ void SShareChoice::Construct(const FArguments& InArgs)
 			SAssignNew(Field, SChatField)
 			.IsEnabled(CanChoose)
 			.HintText(LOCTEXT("Other", "other %"))
-			.Name(LOCTEXT("OtherTip", "Any other share of the budget in percent, tried by Enter. Only tried: no setting changes."))
-			.ToolTipText(LOCTEXT("OtherTip", "Any other share of the budget in percent, tried by Enter. Only tried: no setting changes."))
+			.Name(LOCTEXT("OtherTip", "Any other share of the budget in percent; Enter tries it. No setting changes."))
+			.ToolTipText(LOCTEXT("OtherTip", "Any other share of the budget in percent; Enter tries it. No setting changes."))
 			.OnTextCommitted(this, &SShareChoice::HandleTyped)
 		]);
 	ChildSlot

@@ -441,8 +441,8 @@ FText SToolCallRow::GetStateText() const
 	case EToolCallState::Failed:
 		return LOCTEXT("Failed", "failed");
 	case EToolCallState::Unfinished:
-		return Origin == EVibeUEResultOrigin::CutOff ? LOCTEXT("CutOff", "the editor ended while it ran")
-			: Origin == EVibeUEResultOrigin::NeverBegan ? LOCTEXT("NeverBegan", "the editor ended before it began")
+		return Origin == EVibeUEResultOrigin::CutOff ? LOCTEXT("CutOff", "the editor exited while it was running")
+			: Origin == EVibeUEResultOrigin::NeverBegan ? LOCTEXT("NeverBegan", "the editor exited before it began")
 														: LOCTEXT("Unfinished", "no result");
 	case EToolCallState::Tried:
 		return LOCTEXT("Tried", "dry run: not done");

@@ -82,7 +82,7 @@ settings! {
         min: Some(0.5),
         max: Some(1.0),
         unit: "share of the budget",
-        meaning: "At this share or above a compaction starts at once, regardless of the cooldown. Must be at least the \
+        meaning: "At or above this share, a compaction starts at once, regardless of the cooldown. Must be at least the \
                   threshold.",
         unreal_name: "EmergencySummarizationRatio",
     }

@@ -11,9 +11,9 @@ pub(super) fn about() -> Value {
 }
 
 /// What a program has to know before calling.
-pub(super) const INSTRUCTIONS: &str = "Tools of VibeUE. A person may be asked before a call runs; \
+pub(super) const INSTRUCTIONS: &str = "Tools of VibeUE. The user may be asked before a call runs; \
     it waits for the answer, which may take minutes. A result that starts with \"denied\" is the \
-    person's answer: do not repeat the call.";
+    user's answer: do not repeat the call.";
 
 /// The list of tools.
 pub(super) fn tools(tools: &[Tool]) -> Value {
