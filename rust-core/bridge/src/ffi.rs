@@ -71,15 +71,15 @@ pub mod ffi {
     /// those of `VIBEUE_STATUS_…` in `vibeue/constants.h`.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum StatusCode {
-        /// It was done, or will be: the sink reports the outcome.
+        /// It was done, or was accepted: the sink reports the outcome.
         Ok = 0,
-        /// What was given is not what it should be: fix it.
+        /// An argument is not valid: fix it.
         Input = 1,
         /// A setting is out of its range or contradicts another: fix it.
         Settings = 2,
         /// What must stay is larger than the budget.
         Irreducible = 3,
-        /// The conversation changed meanwhile: ask again.
+        /// The conversation changed in the meantime: ask again.
         Conflict = 4,
         /// Another program has the file: close it there.
         Busy = 5,
@@ -117,14 +117,13 @@ pub mod ffi {
         RateLimited,
         /// The server is unavailable at the moment: try again later.
         Overloaded,
-        /// The connection failed, was cut or went silent: try again.
+        /// The connection failed, broke off or went silent: try again.
         Transport,
         /// The server's answer violated the protocol.
         Protocol,
         /// The server or the model declined.
         Refused,
-        /// The server found the request too long, also after it was made
-        /// shorter.
+        /// The server found the request too long, even after it was shortened.
         ContextLengthExceeded,
         /// The request is over the budget and nothing may be condensed.
         OverBudget,
@@ -134,13 +133,13 @@ pub mod ffi {
         CompactionFailed,
         /// There was nothing to condense.
         NothingToCondense,
-        /// The conversation changed meanwhile: ask again.
+        /// The conversation changed in the meantime: ask again.
         Conflict,
-        /// Something of the kind is under way.
+        /// Something of this kind is already under way.
         Busy,
         /// The model called tools in too many rounds.
         ToolRoundLimit,
-        /// The request makes no sense here.
+        /// The request is not possible here.
         Invalid,
         /// A setting is out of its range.
         Settings,
@@ -161,8 +160,7 @@ pub mod ffi {
         message: String,
         /// What to do about it, for the user; may be empty.
         hint: String,
-        /// How long the server asks to wait, in milliseconds; 0 when it does
-        /// not say.
+        /// How long the server asks to wait, in milliseconds; 0 if it does not say.
         retry_after_ms: u64,
         /// What follows from it.
         advice: Advice,
@@ -179,17 +177,16 @@ pub mod ffi {
         Settings,
         /// In the conversation: by saying something else, or less.
         Conversation,
-        /// On the disk, or in the rights on a file.
+        /// On the disk, or in the permissions of a file.
         Disk,
     }
 
     /// What follows from a failure for whoever shows it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     struct Advice {
-        /// Retrying the turn may succeed, at once or when
-        /// the cause is fixed.
+        /// Retrying the turn may succeed, at once or once the cause is fixed.
         retryable: bool,
-        /// Where the cause is fixed.
+        /// Where the cause can be fixed.
         fixed_in: FixedIn,
     }
 
@@ -204,8 +201,8 @@ pub mod ffi {
 
     // What a session is opened with.
 
-    /// Which model answers, where it is, and how it is asked. Numbers that
-    /// are 0 and texts that are empty leave the choice to the library.
+    /// Which model answers, where it is, and how it is asked. A number that is 0 or a text that is
+    /// empty leaves the choice to the library.
     #[derive(Clone, Default, PartialEq)]
     struct ModelConfig {
         /// A provider by name (see `list_presets`): protocol, address and the environment variables
@@ -215,27 +212,27 @@ pub mod ffi {
         protocol: String,
         /// The base address; the preset's own if empty.
         base_url: String,
-        /// The environment variable that holds the key. Wins over `key`.
+        /// The environment variable that holds the key. Takes precedence over `key`.
         key_variable: String,
         /// The key. If this and `key_variable` are empty, the preset's own variables are read, but
         /// only for the preset's own origin (scheme, host and port).
         key: String,
-        /// If no key is found in the ways above, the system's credential store has it: it is asked
+        /// If no key is found in the ways above, it is looked up in the system's credential store
         /// before the first request, in the background.
         key_is_kept: bool,
         /// Further headers, for gateways.
         headers: Vec<NameValue>,
         /// Allows http to other machines.
         allow_insecure: bool,
-        /// Certificates in PEM form that are trusted besides the system's.
+        /// Certificates in PEM form to trust in addition to the system's.
         extra_roots_pem: String,
         /// The model's id as its server knows it.
         model: String,
-        /// Whether `temperature` counts.
+        /// Whether `temperature` is used.
         has_temperature: bool,
         /// 0 to 2.
         temperature: f64,
-        /// `low`, `medium`, `high` or what the server knows.
+        /// `low`, `medium`, `high` or another value that the server accepts.
         reasoning_effort: String,
         /// The most tokens of one answer.
         max_output_tokens: u64,
@@ -243,8 +240,7 @@ pub mod ffi {
         window: u64,
         /// The limit on a request in tokens, if the user knows better.
         input_limit: u64,
-        /// US dollars per million tokens of requests; 0 with the other price
-        /// 0 too is unknown.
+        /// US dollars per million tokens of requests; unknown if both prices are 0.
         price_input: f64,
         /// US dollars per million tokens of answers.
         price_output: f64,
@@ -253,17 +249,15 @@ pub mod ffi {
     /// What a session is opened with.
     #[derive(Debug, Clone, Default, PartialEq)]
     struct SessionConfig {
-        /// The path of the journal: opened when it is there, else begun.
-        /// Empty keeps the conversation in memory only. Its folder is made
-        /// when it is missing.
+        /// The path of the journal: opened if it exists, otherwise created. If empty, the
+        /// conversation is kept in memory only. Its folder is created if it is missing.
         journal: String,
         /// Who answers.
         model: ModelConfig,
-        /// Where models that the setting `summary_models` names are reached,
-        /// if elsewhere than `model`.
+        /// Where the models that the setting `summary_models` names are reached, if not where
+        /// `model` is.
         summary_models: Vec<ModelConfig>,
-        /// Settings by name (ours or the editor's); others keep their
-        /// default.
+        /// Settings by name (ours or the editor's); all others keep their defaults.
         settings: Vec<NameValue>,
         /// The tools of the host: see `Session::set_tools`. Empty for none.
         tools_json: String,
@@ -271,59 +265,55 @@ pub mod ffi {
         system_prompt: String,
         /// Rules that are never condensed; they begin a new conversation.
         pinned: Vec<String>,
-        /// Forces every event onto the disk, not only the end of each turn:
-        /// survives a power cut, and is slower.
+        /// Syncs every event to disk, not only the end of each turn: survives a power failure, but
+        /// is slower.
         sync_each_event: bool,
-        /// The project's folder, by which what the user allows for good is kept; empty if there is
-        /// no project.
+        /// The project's folder, under which permanent permissions are stored; empty if there is no
+        /// project.
         project_folder: String,
         /// The core's own tools list, read, search and edit the text files in
         /// the project's folder.
         offers_project_files: bool,
-        /// Where is kept what edits replace; made with the first one. Empty means beside the
-        /// journal; with neither, the tools only look.
+        /// Where the content that edits replace is stored; created with the first edit. Empty means
+        /// next to the journal; with neither, the tools only read.
         project_backups: String,
-        /// Files and folders that these tools never edit, wherever they lie:
-        /// settings, permissions, journals. Journal and backups are some of
-        /// them anyway.
+        /// Files and folders that these tools never edit, wherever they are: settings, permissions,
+        /// journals. The journal and the backups always belong to them.
         project_protected: Vec<String>,
-        /// The path of the user's file of permissions, outside the project;
-        /// empty keeps none: what is allowed in the project then holds for
-        /// this session.
+        /// The path of the user's file of permissions, outside the project. If empty, none are
+        /// stored: what is allowed in the project then applies to this session only.
         permissions: String,
-        /// The path of the user's file of sign-ins at servers of tools,
-        /// outside the project; empty: nobody can sign in.
+        /// The path of the user's file of sign-ins to tool servers, outside the project. If empty,
+        /// nobody can sign in.
         sign_ins: String,
-        /// The user is asked also before a tool that changes nothing runs.
+        /// The user is also asked before a tool that changes nothing runs.
         asks_before_reading: bool,
-        /// The servers of tools in the lists below are used, each once the user
-        /// has allowed it.
+        /// The tool servers in the lists below are used, each once the user has allowed it.
         uses_tool_servers: bool,
         /// Files with lists of servers (`mcpServers` JSON, or TOML as Codex writes it); of two
-        /// servers with one name the first counts. Empty is `.mcp.json` in the project's folder;
-        /// that one may be missing, even if it is named.
+        /// servers with the same name the first counts. If empty, `.mcp.json` in the project's
+        /// folder; that file may be missing, even if it is named.
         tool_server_files: Vec<String>,
-        /// The tool server of the engine's own in the project's editor is used, if it runs: without
-        /// a question, it is the user's own editor.
+        /// The engine's own tool server in the project's editor is used, if it runs, without
+        /// asking: it is the user's own editor.
         uses_engine_server: bool,
-        /// Another agent in the place of a model; its command is empty if a model answers. The
-        /// model, the tools and the servers above are not used then.
+        /// Another agent instead of a model; its command is empty if a model answers. With an
+        /// agent, the model, the tools and the servers above are not used.
         agent: AgentChoice,
     }
 
-    /// Another agent, by the Agent Client Protocol.
+    /// Another agent that speaks the Agent Client Protocol.
     #[derive(Clone, Default, PartialEq, Eq)]
     struct AgentChoice {
-        /// Its program and options, as one types them; empty for none. It is
-        /// started with the first message after the user has allowed it in the
-        /// project.
+        /// Its program and options, as typed on a command line; empty for none. It is started with
+        /// the first message after the user has allowed it in the project.
         command: String,
-        /// The way to sign in, of those that it offers; may be empty.
+        /// The sign-in method, one of those that it offers; may be empty.
         sign_in: String,
-        /// The mode in which it works, of those that it offers; may be empty.
+        /// The mode in which it works, one of those that it offers; may be empty.
         mode: String,
-        /// The variables that it is given besides harmless ones: `NAME=VALUE`, or `NAME` to pass on
-        /// its current value.
+        /// The variables that it is given in addition to harmless ones: `NAME=VALUE`, or `NAME` to
+        /// pass on its current value.
         variables: Vec<String>,
         /// The address of this editor's own tools, which is passed to it; empty if they are not
         /// served.
@@ -347,8 +337,7 @@ pub mod ffi {
         Tool,
     }
 
-    /// What a tool may touch: what the user is asked by, and what plan mode
-    /// lets through.
+    /// What a tool may touch: this decides when the user is asked, and what plan mode allows.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ToolAccess {
         /// Read-only.
@@ -357,15 +346,14 @@ pub mod ffi {
         Write,
         /// Makes permanent changes: deletes, overwrites, publishes.
         Destructive,
-        /// Controls a program: starts, stops, runs what it is given.
+        /// Controls a program: starts it, stops it, or runs what it is given.
         Control,
     }
 
-    /// A tool of the host's.
+    /// A tool of the host.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ToolDeclaration {
-        /// By which the model calls it: letters, digits, `_` or `-`, at most
-        /// 64.
+        /// The name by which the model calls it: letters, digits, `_` or `-`, at most 64.
         name: String,
         /// What it does and when to use it, for the model.
         description: String,
@@ -385,14 +373,14 @@ pub mod ffi {
         Failed,
         /// The user did not allow it.
         Denied,
-        /// It was not run, by a rule: no such tool, unreadable arguments, plan
-        /// mode, a bound of the turn.
+        /// A rule kept it from running: no such tool, unreadable arguments, plan mode, a limit of
+        /// the turn.
         Refused,
-        /// It had not answered when its time was over.
+        /// It did not answer in time.
         TimedOut,
         /// The user ended the turn in the meantime.
         Cancelled,
-        /// Whoever runs it does something else.
+        /// Whoever runs it is busy with something else.
         Busy,
         /// Whatever ran it no longer exists.
         Lost,
@@ -403,17 +391,16 @@ pub mod ffi {
     struct ToolArgument {
         /// Its name.
         name: String,
-        /// Its value as text: a string as it is, everything else as JSON; of a
-        /// list each entry.
+        /// Its value as text: a string as it is, everything else as JSON; for a list, each entry.
         values: Vec<String>,
     }
 
-    /// The arguments of a call, held against their schema.
+    /// The arguments of a call, checked against their schema.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ToolArguments {
-        /// What is wrong with them, for the model; else `Ok`.
+        /// What is wrong with them, for the model; otherwise `Ok`.
         status: Status,
-        /// Those that were given, without those that are null.
+        /// The arguments that were given, except those that are null.
         list: Vec<ToolArgument>,
     }
 
@@ -428,10 +415,10 @@ pub mod ffi {
         arguments: String,
     }
 
-    /// What a tool gave.
+    /// What a tool returned.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ToolResult {
-        /// The id of the call that is answered.
+        /// The id of the call that it answers.
         call_id: String,
         /// The tool; may be empty.
         name: String,
@@ -442,29 +429,29 @@ pub mod ffi {
         bytes: u64,
         /// The tool failed.
         is_error: bool,
-        /// How many images it holds.
+        /// How many images it contains.
         images: u32,
-        /// Whether a tool gave it, or why none did.
+        /// Whether it came from a tool, or why there is none.
         origin: ResultOrigin,
         /// How long the call ran, in milliseconds; -1 if nobody measured it.
         ran_ms: i64,
         /// What it takes of the context, in tokens, in the form that the model sees; -1 if the
         /// model does not see it, or it shares its message with others.
         tokens: i64,
-        /// That is the model's own count, and no estimate.
+        /// That is the model's own count, not an estimate.
         tokens_are_exact: bool,
-        /// The model sees it in a shorter form than it was given.
+        /// The model sees it in a shorter form.
         is_shortened: bool,
     }
 
-    /// Whether a result is a tool's.
+    /// Whether a result came from a tool.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ResultOrigin {
-        /// A tool gave it, or whoever refused the call.
+        /// It came from a tool, or from whoever refused the call.
         Given,
         /// There is none: the conversation was interrupted.
         Interrupted,
-        /// There is none: the program ended while the tool ran.
+        /// There is none: the program ended while the tool was running.
         CutOff,
         /// There is none: the program ended before the tool began.
         NeverBegan,
@@ -489,7 +476,7 @@ pub mod ffi {
         text: String,
         /// Calls that it makes.
         tool_calls: Vec<ToolCall>,
-        /// Results that it carries.
+        /// Results that it contains.
         tool_results: Vec<ToolResult>,
         /// How many images it contains, not counting those in results.
         images: u32,
@@ -497,7 +484,7 @@ pub mod ffi {
         attachments: Vec<AttachmentRow>,
     }
 
-    /// An image to submit; what it names is only read during the call.
+    /// An image to submit; its bytes are read only during the call.
     #[derive(Debug, Clone, Copy)]
     struct ImageData<'a> {
         /// `image/png`, `image/jpeg`, …
@@ -509,7 +496,7 @@ pub mod ffi {
     /// Which messages a page is taken from.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum HistoryKind {
-        /// All that was ever said, in full form.
+        /// Everything that was ever said, in full.
         Transcript,
         /// What the model sees.
         View,
@@ -526,7 +513,7 @@ pub mod ffi {
         Stays,
     }
 
-    /// Who writes a summary that is tried.
+    /// Who writes the summary of a preview.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum PreviewStrategy {
         /// What the settings say.
@@ -554,9 +541,8 @@ pub mod ffi {
         /// The share of the budget that the request should take afterwards; 0
         /// is what the settings say.
         target: f64,
-        /// The share of the budget at which the next summary starts; a lower one
-        /// takes the target with it, unless that is given here as well; 0 is
-        /// what the settings say.
+        /// The share of the budget at which the next summary starts; a lower one also lowers the
+        /// target, unless that is given here as well; 0 is what the settings say.
         threshold: f64,
         /// It is made from the originals behind all earlier summaries.
         originals: bool,
@@ -571,7 +557,7 @@ pub mod ffi {
         None,
         /// An instruction of the host.
         System,
-        /// Pinned, or of a call that is.
+        /// Pinned, or part of a call that is pinned.
         Pinned,
         /// The user's newest request, or what belongs to it.
         NewestRequest,
@@ -590,7 +576,7 @@ pub mod ffi {
         role: Role,
         /// It is an earlier summary.
         is_summary: bool,
-        /// The tools that it calls, or whose results it carries.
+        /// The tools that it calls, or whose results it contains.
         tools: Vec<String>,
         /// Its first words on one line, credentials masked; may be empty.
         first_words: String,
@@ -602,7 +588,7 @@ pub mod ffi {
         tokens_before: u64,
         /// Its tokens afterwards.
         tokens_after: u64,
-        /// It is one of those that were to be kept.
+        /// It is one of those that the options keep.
         kept: bool,
         /// It would be condensed or shortened, but could be kept.
         can_be_kept: bool,
@@ -613,7 +599,7 @@ pub mod ffi {
     struct PreviewOffer {
         /// The strategy.
         strategy: PreviewStrategy,
-        /// The model that is asked first; empty if rules alone write.
+        /// The model that is asked first; empty if only rules write it.
         model: String,
         /// Whether the price is known.
         has_dollars: bool,
@@ -656,7 +642,7 @@ pub mod ffi {
         used: u64,
         /// Tokens that a request may have.
         available: u64,
-        /// `used` of `available`; over 100 when the request does not fit.
+        /// `used` as a percentage of `available`; over 100 if the request does not fit.
         percent: f64,
         /// `used` is exact, not an estimate.
         exact: bool,
@@ -672,7 +658,7 @@ pub mod ffi {
         window_assumed: bool,
         /// Tokens kept free for the reply.
         reserve: u64,
-        /// The model's limit on a request; 0 when it has none of its own.
+        /// The model's limit on a request; 0 if it has none of its own.
         input_limit: u64,
         /// Breakdown: system messages.
         system: u64,
@@ -722,8 +708,7 @@ pub mod ffi {
         TooFewMessages,
         /// One ran a few messages ago.
         Cooldown,
-        /// The last ones brought nothing; the user's message closes this
-        /// breaker again.
+        /// The last ones gained nothing; a message from the user closes this breaker again.
         NoProgress,
     }
 
@@ -746,11 +731,11 @@ pub mod ffi {
         available: u64,
         /// Tokens at which a compaction starts.
         threshold_tokens: u64,
-        /// Tokens below which the trigger is armed again.
+        /// Tokens below which the trigger is re-armed.
         reset_tokens: u64,
         /// Messages in the request.
         messages: u64,
-        /// Whether `since_last` counts: there was a compaction.
+        /// Whether `since_last` applies: there was a compaction.
         has_since_last: bool,
         /// Messages since the last compaction.
         since_last: u64,
@@ -765,7 +750,7 @@ pub mod ffi {
         calls: u64,
         /// Of these, calls whose cost the server did not report.
         unreported: u64,
-        /// Of these, calls with tokens but without a known price.
+        /// Of these, calls whose tokens are known but whose price is not.
         unpriced: u64,
         /// Tokens of the requests.
         input: u64,
@@ -773,7 +758,7 @@ pub mod ffi {
         cached: u64,
         /// Tokens of the answers.
         output: u64,
-        /// US dollars, of the calls whose price is known.
+        /// US dollars, for the calls whose price is known.
         dollars: f64,
     }
 
@@ -784,9 +769,9 @@ pub mod ffi {
         chat: CostLine,
         /// Summaries.
         summaries: CostLine,
-        /// Questions how many tokens a request has.
+        /// Requests to count tokens.
         counts: CostLine,
-        /// US dollars of all of them.
+        /// US dollars for all of them.
         dollars: f64,
     }
 
@@ -831,9 +816,9 @@ pub mod ffi {
         id: u64,
         /// Who speaks.
         role: Role,
-        /// The tools that it calls, or whose results it carries, each once.
+        /// The tools that it calls, or whose results it contains, each once.
         tools: Vec<String>,
-        /// It carries results of tools.
+        /// It contains results of tools.
         is_tool_result: bool,
         /// Its tokens.
         tokens: u64,
@@ -843,9 +828,9 @@ pub mod ffi {
         first_words: String,
         /// It is never condensed.
         pinned: bool,
-        /// `shorten` may be asked for it.
+        /// `shorten` can be applied to it.
         can_shorten: bool,
-        /// The model sees it in a shorter form than it was said.
+        /// The model sees it in a shorter form.
         shortened: bool,
     }
 
@@ -855,7 +840,7 @@ pub mod ffi {
     struct FormChange {
         /// The message.
         message: u64,
-        /// The compaction that shortens it, or did.
+        /// The compaction that shortens it, or that did.
         compaction: u64,
         /// Tokens of the message before.
         tokens_before: u64,
@@ -874,8 +859,7 @@ pub mod ffi {
         Off,
         /// Before the next request.
         Due,
-        /// The line is reached, but something holds it up: the explanation says
-        /// what.
+        /// The line has been reached, but something delays it: the explanation says what.
         Held,
         /// After about this many turns.
         InTurns,
@@ -894,7 +878,7 @@ pub mod ffi {
         left: u64,
         /// When it is expected.
         forecast: Forecast,
-        /// In how many turns, with `InTurns`; else 0.
+        /// In how many turns, with `InTurns`; otherwise 0.
         turns: u64,
         /// Tokens that a turn adds on average; 0 if that is not known yet.
         turn_tokens: u64,
@@ -902,13 +886,13 @@ pub mod ffi {
         has_gain: bool,
         /// Messages that would go into it.
         messages: u64,
-        /// Tokens that it would free, about.
+        /// About how many tokens it would free.
         frees: u64,
-        /// Tokens of the request afterwards, about.
+        /// About how many tokens the request would have afterwards.
         after: u64,
         /// Whether it is known what it would cost.
         has_price: bool,
-        /// What it would cost in US dollars, about; 0 if rules write it.
+        /// About what it would cost in US dollars; 0 if rules write it.
         dollars: f64,
         /// The model that would write it; empty if rules would.
         writer: String,
@@ -927,7 +911,7 @@ pub mod ffi {
         SummarizeOriginals,
     }
 
-    /// A reason why no model writes summaries, with what helps.
+    /// A reason why no model writes summaries, and what helps.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct OpenBreaker {
         /// What happens instead, and until when.
@@ -938,15 +922,15 @@ pub mod ffi {
         lever: BreakerLever,
     }
 
-    /// What the context holds, when it is summarized next and what that would
-    /// bring. All tokens are on one scale, that of `used`.
+    /// What the context contains, when it is summarized next and what that would gain. All tokens
+    /// are on one scale, that of `used`.
     #[derive(Debug, Clone, PartialEq)]
     struct ContextReport {
         /// The number of `UsageReport`: the parts add up to it.
         used: u64,
         /// Tokens that a request may have.
         available: u64,
-        /// `used` of `available`; over 100 when the request does not fit.
+        /// `used` as a percentage of `available`; over 100 if the request does not fit.
         percent: f64,
         /// `used` is exact, not an estimate.
         exact: bool,
@@ -962,7 +946,7 @@ pub mod ffi {
         window_assumed: bool,
         /// Tokens of the window that are kept free for the reply.
         reserve: u64,
-        /// Tokens of the window that nobody uses.
+        /// Tokens of the window that stay unused.
         margin: u64,
         /// What the tokens are spent on, all kinds, in the order of a request.
         parts: Vec<ContextPart>,
@@ -974,7 +958,7 @@ pub mod ffi {
         condensed: u64,
         /// The messages that take the most, the heaviest first.
         heaviest: Vec<HeavyMessage>,
-        /// All compactions, oldest first, undone ones too.
+        /// All compactions, oldest first, including undone ones.
         summaries: Vec<SummaryRow>,
         /// Of the undone ones, those that can be applied again.
         redoable: Vec<u64>,
@@ -985,7 +969,7 @@ pub mod ffi {
     /// The format of a context report.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ContextForm {
-        /// JSON, by the names of the fields.
+        /// JSON with the names of the fields.
         Json,
         /// A table of comma-separated values.
         Csv,
@@ -1004,7 +988,7 @@ pub mod ffi {
         Quote,
         /// Code, as it was written.
         Code,
-        /// Rows and columns, set with blanks.
+        /// Rows and columns, aligned with spaces.
         Table,
         /// A horizontal rule.
         Rule,
@@ -1015,28 +999,27 @@ pub mod ffi {
     struct MarkdownBlock {
         /// What it is.
         kind: MarkdownKind,
-        /// A heading's level, from 1 to 6; for all others, how far in it is,
-        /// from 0.
+        /// A heading's level, from 1 to 6; for all others, the depth of its indentation, from 0.
         level: u32,
-        /// What comes before a point, or the language of code.
+        /// What comes before a list item, or the language of code.
         mark: String,
-        /// Code and tables as they are. All others as a rich text of Slate's with the tags
-        /// `Strong`, `Emphasis` and `Mono`, none of which spans lines. What leads somewhere is `<a
-        /// id="link" href="0">…</>` with its number in `links`.
+        /// Code and tables as they are; all others as Slate rich text with the tags `Strong`,
+        /// `Emphasis` and `Mono`, none of which spans lines. A link is `<a id="link" href="0">…</>`
+        /// with its number in `links`.
         text: String,
-        /// The texts of what leads somewhere, for `find_link`.
+        /// The texts of its links, for `find_link`.
         links: Vec<String>,
         /// What a heading is called in the text's table of contents, as plain text; empty if it is
-        /// not in one.
+        /// not listed there.
         contents: String,
-        /// How far in it is there; 0 for those of the highest level.
+        /// Its depth there; 0 for headings of the highest level.
         contents_depth: u32,
-        /// The columns of a table; none if its `text` is all that can be shown.
+        /// The columns of a table; none if only its `text` can be shown.
         columns: Vec<MarkdownColumn>,
         /// The rows of a table with columns, the first as its head.
         rows: Vec<MarkdownRow>,
-        /// The path of the picture that a paragraph consists of, for `find_link`; empty if it is
-        /// words.
+        /// The path of the picture that a paragraph consists of, for `find_link`; empty if it
+        /// consists of words.
         picture: String,
     }
 
@@ -1053,7 +1036,7 @@ pub mod ffi {
     /// A row of a table.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct MarkdownRow {
-        /// A cell for each column, as a rich text like a block's.
+        /// A cell for each column, as rich text like that of a block.
         cells: Vec<String>,
     }
 
@@ -1075,10 +1058,9 @@ pub mod ffi {
         branch: u64,
         /// The branch it started from; 0 for the first.
         from: u64,
-        /// The request by which it differs: of the first, that which was changed
-        /// first.
+        /// The request by which it differs; for the first branch, the one that was changed first.
         request: u64,
-        /// How that begins.
+        /// How that request begins.
         words: String,
         /// How many messages it has.
         messages: u64,
@@ -1095,7 +1077,7 @@ pub mod ffi {
         number: u64,
         /// How many there are: at least 2.
         count: u64,
-        /// The branch that has the one before; 0 if there is none.
+        /// The branch that has the previous version; 0 if there is none.
         previous: u64,
         /// The branch of the next version; 0 if there is none.
         next: u64,
@@ -1121,7 +1103,7 @@ pub mod ffi {
     enum LinkKind {
         /// None.
         Nowhere,
-        /// A page of the web.
+        /// A web page.
         Web,
         /// A file of the project.
         File,
@@ -1129,7 +1111,7 @@ pub mod ffi {
         Asset,
     }
 
-    /// Where a text leads.
+    /// Where a link leads.
     #[derive(Debug, Clone, PartialEq)]
     struct LinkPlace {
         /// What kind of place it is.
@@ -1137,111 +1119,108 @@ pub mod ffi {
         /// The address, the file's path from the project's folder on, or the
         /// path of the asset's package.
         name: String,
-        /// The name of a page's site; letters outside of ASCII as numbers.
+        /// The name of a page's site; characters outside ASCII as numbers.
         site: String,
-        /// Before the site is a name that may look like one.
+        /// The address has a name before the site, which may look like a site.
         has_name_before_site: bool,
-        /// The site's name has letters of other alphabets, or their code.
+        /// The site's name contains letters of other alphabets, or their codes.
         has_other_letters: bool,
         /// The site is a number.
         has_numbered_site: bool,
-        /// Others on the way can read the page.
+        /// The page is not encrypted: others can read it in transit.
         is_not_encrypted: bool,
-        /// The whole path of a file; empty if there is none of that name in the project.
+        /// The full path of a file; empty if the project has no such file.
         path: String,
-        /// The line of a file, from 1; 0 for none.
+        /// The line in a file, from 1; 0 for none.
         line: u32,
-        /// An editor of texts may open the file. All others are shown in their
-        /// folder: nothing that could run is opened.
+        /// A text editor may open the file. All others are shown in their folder: nothing that
+        /// could run is opened.
         is_text: bool,
     }
 
-    /// What a typed text asks for. What is named after it is in the fields of
-    /// [`TypedLine`].
+    /// What a typed line asks for. Its arguments are in the fields of [`TypedLine`].
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum TypedKind {
-        /// To be sent: `text`.
+        /// Send `text`.
         Message,
-        /// No command, or a wrong argument: `text` says what would be right.
+        /// An unknown command or a wrong argument: `text` says what would be right.
         Wrong,
-        /// The panel of the context.
+        /// Open the context panel.
         Context,
-        /// The report of the context as JSON.
+        /// Write the context report as JSON.
         ContextJson,
-        /// The report of the context as a table.
+        /// Write the context report as a table.
         ContextCsv,
-        /// A summary now, with the instructions `text`, up to the message `number` if it is not 0.
+        /// Summarize now, with the instructions `text`, up to the message `number` if it is not 0.
         Summarize,
-        /// The same, shown only: by `preview`.
+        /// The same, but only shown: by `preview`.
         Preview,
-        /// What the last preview showed.
+        /// Apply what the last preview showed.
         PreviewApply,
-        /// The last preview is forgotten.
+        /// Discard the last preview.
         PreviewCancel,
-        /// Undoing the compaction `number`; 0 is the newest.
+        /// Undo the compaction `number`; 0 is the newest.
         Undo,
-        /// Applying the undone compaction `number` again; 0 is the last.
+        /// Apply the undone compaction `number` again; 0 is the last one undone.
         Redo,
-        /// The summary in view.
+        /// Show the summary in view.
         Summary,
-        /// What its versions changed.
+        /// Show what its versions changed.
         SummaryChanges,
-        /// The messages behind each of its lines.
+        /// Show the messages behind each of its lines.
         SummarySources,
-        /// Its last edit is taken back.
+        /// Undo its last edit.
         SummaryUndo,
-        /// That edit is done again.
+        /// Redo that edit.
         SummaryRedo,
-        /// `text` in its place.
+        /// Replace it with `text`.
         SummaryEdit,
-        /// The message `number` is pinned (`on`) or released; 0 is the last
-        /// request.
+        /// Pin (`on`) or unpin the message `number`; 0 is the last request.
         Pin,
-        /// The message `number` in a shorter form.
+        /// Shorten the message `number`.
         Shorten,
-        /// It is shown whole again.
+        /// Show it in full again.
         Restore,
-        /// The model `text` answers; empty asks which one does.
+        /// Let the model `text` answer; if empty, say which one does.
         Model,
-        /// The tools.
+        /// List the tools.
         Tools,
-        /// Plan mode, turned over.
+        /// Toggle plan mode.
         PlanOther,
-        /// Plan mode, turned `on` or off.
+        /// Turn plan mode `on` or off.
         Plan,
-        /// Toggles the dry run.
+        /// Toggle the dry run.
         DryRunOther,
-        /// A dry run, turned `on` or off.
+        /// Turn the dry run `on` or off.
         DryRun,
-        /// The turns that edited files.
+        /// List the turns that edited files.
         Edits,
-        /// Taking back the edits `number`; 0 is the newest.
+        /// Undo the edits `number`; 0 is the newest.
         UndoFiles,
-        /// The conversation in a file; `on` keeps credentials readable.
+        /// Write the conversation to a file; `on` keeps credentials readable.
         Export,
-        /// The last `number` messages.
+        /// Show the last `number` messages.
         History,
-        /// The messages that have `text`.
+        /// Show the messages that contain `text`.
         Find,
-        /// The messages that wait; the one at the place `number`, from 1, is taken out if it is not
-        /// 0.
+        /// List the messages that wait; if `number` is not 0, remove the one at that place, from 1.
         Queue,
-        /// The last turn again, or on past its bound.
+        /// Retry the last turn, or continue it past its limit.
         Retry,
-        /// The message `number` again, as `text`; 0 is the last one, and an empty
-        /// text is still to be written.
+        /// Send the message `number` again as `text`; 0 is the last one, and an empty text has yet
+        /// to be written.
         EditMessage,
-        /// The branch `number`; 0 lists them.
+        /// Show the branch `number`; 0 lists the branches.
         Branches,
-        /// `text` is the conversation's name.
+        /// Name the conversation `text`.
         Rename,
-        /// A new conversation.
+        /// Start a new conversation.
         New,
-        /// The list of conversations.
+        /// Show the list of conversations.
         Conversations,
-        /// The settings.
+        /// Open the settings.
         Settings,
-        /// The commands.
+        /// List the commands.
         Help,
     }
 
@@ -1250,13 +1229,13 @@ pub mod ffi {
     struct TypedLine {
         /// What it asks for.
         kind: TypedKind,
-        /// Words of it; may be empty.
+        /// Its words; may be empty.
         text: String,
-        /// A number of it; 0 for none.
+        /// Its number; 0 for none.
         number: u64,
-        /// A switch of it.
+        /// Its switch.
         on: bool,
-        /// What a preview shall try.
+        /// What a preview is to try.
         preview: PreviewOptions,
     }
 
@@ -1271,7 +1250,7 @@ pub mod ffi {
         meaning: String,
     }
 
-    /// What a row of a completion stands for.
+    /// What a row of the completion list stands for.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum CompletionKind {
         /// A command.
@@ -1286,39 +1265,37 @@ pub mod ffi {
         Actor,
     }
 
-    /// One of several words that a word may become.
+    /// One of the words that a word can be completed to.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct CompletionRow {
         /// What it stands for.
         kind: CompletionKind,
-        /// What the user chooses by.
+        /// What the user sees and chooses.
         label: String,
-        /// What is said of it; may be empty.
+        /// What is said about it; may be empty.
         detail: String,
-        /// What is put in the word's place.
+        /// What replaces the word.
         words: String,
     }
 
-    /// What the word at the caret may become.
+    /// The completions of the word at the caret.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct Completion {
         /// The word's line, from 0.
         line: u32,
-        /// Where it begins: units of UTF-16 in its line.
+        /// Where it begins in its line, in UTF-16 units.
         from: u32,
         /// Where it ends.
         to: u32,
-        /// What it may become, the best first; none if there is nothing to complete.
+        /// Its completions, the best first; none if there is nothing to complete.
         rows: Vec<CompletionRow>,
-        /// Files, conversations or what the host has are still being listed: ask
-        /// again.
+        /// Files, conversations or things of the host are still being listed: ask again.
         pending: bool,
-        /// A name was begun: the host may list what it has, as
-        /// `begin_host_candidates` says.
+        /// A name was begun: the host may list what it has, with `begin_host_candidates`.
         wants_host: bool,
     }
 
-    /// What the host has that the user may name, and that is not a file.
+    /// The kinds of things, other than files, that the host has and the user can name.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum HostKind {
         /// An asset of the project.
@@ -1332,8 +1309,7 @@ pub mod ffi {
     struct HostCandidate {
         /// What it is.
         kind: HostKind,
-        /// The path of an asset's package; the name of an actor that no other
-        /// one of its level has.
+        /// The path of an asset's package; the name of an actor, which is unique in its level.
         path: String,
         /// What the user calls it.
         label: String,
@@ -1341,25 +1317,24 @@ pub mod ffi {
         class_name: String,
     }
 
-    /// A name of a text that only the host can look up.
+    /// A name in a text that only the host can look up.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct HostName {
         /// What it is.
         kind: HostKind,
         /// The name, as it was typed without the `@`.
         name: String,
-        /// What to look for: the path of an asset's package; an actor's label,
-        /// or the name that no other one of its level has. At most 400 bytes.
+        /// What to look for: the path of an asset's package; an actor's label, or the name that is
+        /// unique in its level. At most 400 bytes.
         wanted: String,
     }
 
-    /// What the host found for a name of a text.
+    /// What the host found for a name in a text.
     #[derive(Debug, Clone, PartialEq)]
     struct HostThing {
         /// The `name` of what was looked up.
         name: String,
-        /// How many there are of that name; 0 means that it is gone, and all else
-        /// is empty.
+        /// How many have that name; 0 means that it is gone, and everything else is empty.
         found: u32,
         /// What the user calls it.
         label: String,
@@ -1369,9 +1344,9 @@ pub mod ffi {
         path: String,
         /// An asset's size on the disk, in bytes; below 0 if it is unknown.
         bytes: i64,
-        /// It was changed in the editor and not saved since.
+        /// It was changed in the editor and has not been saved since.
         is_unsaved: bool,
-        /// What the registry says of an asset, of what `host_asset_tags` names.
+        /// What the registry says about an asset, for the tags that `host_asset_tags` names.
         tags: Vec<NameValue>,
         /// Where an actor is: X, Y and Z; empty for an asset.
         location: Vec<f64>,
@@ -1392,7 +1367,7 @@ pub mod ffi {
         Asset,
         /// An actor of the open level.
         Actor,
-        /// A picture, which is a part of its own.
+        /// A picture, which is a separate part.
         Picture,
     }
 
@@ -1420,18 +1395,18 @@ pub mod ffi {
         problem: String,
     }
 
-    /// A file that was kept to be sent as a picture, or refused.
+    /// A file that was stored to be sent as a picture, or refused.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct KeptPicture {
         /// The file's name, without its folders.
         name: String,
-        /// What a text names it by, with the `@`; empty if it is not kept.
+        /// The name by which a text mentions it, with the `@`; empty if it was not stored.
         mention: String,
-        /// Why it is not kept.
+        /// Why it was not stored.
         problem: String,
     }
 
-    /// Something that a text names by `@`.
+    /// Something that a text mentions with `@`.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct MentionRow {
         /// The name, as it was typed without the `@`.
@@ -1442,12 +1417,12 @@ pub mod ffi {
         attachment: Vec<AttachmentRow>,
     }
 
-    /// A message that waits to be said.
+    /// A message that waits to be sent.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct WaitingRow {
-        /// By which it is named.
+        /// Its id.
         submit: u64,
-        /// It waits for whichever turn comes next, and not in one of its own.
+        /// It waits for whichever turn comes next, not for a turn of its own.
         held: bool,
         /// The user's own words.
         text: String,
@@ -1457,14 +1432,14 @@ pub mod ffi {
         images: u32,
     }
 
-    /// What was said before or after a text.
+    /// The message before or after a text.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct RecalledPrompt {
         /// There is something.
         found: bool,
         /// There may be something: other conversations are being read.
         pending: bool,
-        /// It, as the user types it; empty if the field is to be empty again.
+        /// The message as the user types it; empty if the field is to be empty again.
         text: String,
     }
 
@@ -1475,7 +1450,7 @@ pub mod ffi {
         text: String,
         /// The caret's line, from 0.
         line: u32,
-        /// Units of UTF-16 before it in its line.
+        /// UTF-16 units before it in its line.
         column: u32,
     }
 
@@ -1492,7 +1467,7 @@ pub mod ffi {
 
     // What goes on.
 
-    /// How far opening a session has come.
+    /// The state of opening a session.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum Stage {
         /// The journal is being read. Commands are taken and carried out
@@ -1506,16 +1481,16 @@ pub mod ffi {
         Closed,
     }
 
-    /// How far a turn is.
+    /// The stage of a turn.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum Phase {
-        /// There is no turn under way.
+        /// No turn is under way.
         Idle,
-        /// The request is being made.
+        /// The request is being prepared.
         Preparing,
         /// The request does not fit and waits for the summary.
         Compacting,
-        /// The request is out; the answer is coming.
+        /// The request was sent; the answer is arriving.
         Streaming,
         /// The model called tools and waits for their results.
         Tools,
@@ -1524,15 +1499,15 @@ pub mod ffi {
     /// What a summarization is for.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum SummaryPurpose {
-        /// There is no summarization under way.
+        /// No summarization is under way.
         None,
         /// The trigger started it.
         Automatic,
         /// The user asked for it.
         Manual,
-        /// The user wants to see what it would give; nothing is changed.
+        /// The user wants to see what it would do; nothing is changed.
         Preview,
-        /// The user wants the summary made again from all originals.
+        /// The user wants the summary rewritten from all originals.
         FromOriginals,
         /// The server found the request too long.
         Overflow,
@@ -1543,7 +1518,7 @@ pub mod ffi {
     struct SessionState {
         /// The turn under way; 0 for none.
         turn: u64,
-        /// How far it is.
+        /// Its stage.
         phase: Phase,
         /// Rounds of tool calls in it so far.
         rounds: u32,
@@ -1557,10 +1532,10 @@ pub mod ffi {
         closed: bool,
     }
 
-    /// What became of opening a session.
+    /// The outcome of opening a session.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct OpenReport {
-        /// Whether it is open, else why not.
+        /// Whether it is open; otherwise why not.
         status: Status,
         /// The conversation's id, which never changes.
         conversation: String,
@@ -1573,9 +1548,9 @@ pub mod ffi {
     /// A call of a tool that the host has to run and answer.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ToolRequest {
-        /// In which turn.
+        /// The turn that it belongs to.
         turn: u64,
-        /// How the answer names the call.
+        /// The id by which the answer names the call.
         call_id: String,
         /// The tool.
         name: String,
@@ -1584,7 +1559,7 @@ pub mod ffi {
         /// The user has to allow it first: run it when `on_tool_approved`
         /// comes.
         needs_approval: bool,
-        /// It does not run, whoever allows it: answer it by `rehearse_tool`.
+        /// It must not run, whoever allows it: answer it with `rehearse_tool`.
         dry_run: bool,
         /// What it may touch.
         access: ToolAccess,
@@ -1596,7 +1571,7 @@ pub mod ffi {
         preview: CallPreview,
     }
 
-    /// What the text of a preview is.
+    /// The kind of text in a preview.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum CallPreviewKind {
         /// There is no preview.
@@ -1607,15 +1582,14 @@ pub mod ffi {
         Text,
     }
 
-    /// What a call would do, made without doing it.
+    /// What a call would do, found out without doing it.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct CallPreview {
         /// What the text is.
         kind: CallPreviewKind,
         /// What would happen, on one line.
         title: String,
-        /// What would happen, in full; at most 64 KiB and a line that says how
-        /// much was left out.
+        /// What would happen, in full; at most 64 KiB, and a line that says how much was left out.
         text: String,
         /// The call would be refused; the text says why.
         would_fail: bool,
@@ -1626,50 +1600,49 @@ pub mod ffi {
     struct ServingConfig {
         /// The project's folder.
         project_folder: String,
-        /// The tools over the project's text files are served, too.
+        /// The tools for the project's text files are served, too.
         offers_project_files: bool,
-        /// Where is kept what edits replace.
+        /// Where the content that edits replace is stored.
         project_backups: String,
-        /// Files and folders that no edit reaches.
+        /// Files and folders that are never edited.
         project_protected: Vec<String>,
-        /// The file of what the user allowed for good; empty keeps nothing.
+        /// The file with permanent permissions; if empty, none are stored.
         permissions: String,
-        /// Tools that only look are asked for, too.
+        /// The user is asked about tools that only read, too.
         asks_before_reading: bool,
-        /// The file in which each call is written down before it runs; empty
-        /// writes none.
+        /// The file in which each call is recorded before it runs; if empty, none is.
         calls: String,
     }
 
-    /// What happened to a call of another program.
+    /// What happened to a call by another program.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ServedEventKind {
         /// The user has to allow it: see `ToolServing::answer_question`.
         Asked,
-        /// Nobody waits for that answer any more.
+        /// Nobody is waiting for that answer any more.
         Withdrawn,
         /// The editor runs a tool of its own, under another id: see
         /// `ToolServing::end_call`.
         Run,
-        /// Nobody waits for what runs any more.
+        /// Nobody is waiting for what runs any more.
         Stopped,
         /// It ended.
         Ended,
-        /// It was under way when an earlier run of the editor ended.
+        /// It was under way when the editor exited earlier.
         CutOff,
-        /// Calls ended of which nothing is told, since nobody asked for so
-        /// long: `why` has their number.
+        /// Calls ended that are not reported one by one, because nobody asked for so long: `why`
+        /// has their number.
         Dropped,
     }
 
-    /// Something that happened to a call of another program.
+    /// Something that happened to a call by another program.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ServedEvent {
         /// What.
         kind: ServedEventKind,
-        /// How the call is answered.
+        /// The id by which the call is answered.
         call_id: String,
-        /// What the program calls itself; nobody checked it.
+        /// What the program calls itself; this is not verified.
         caller: String,
         /// The tool.
         name: String,
@@ -1681,20 +1654,20 @@ pub mod ffi {
         preview: CallPreview,
         /// How it ended.
         end: ToolEnd,
-        /// Why it did not work; may be empty.
+        /// Why it failed; may be empty.
         why: String,
     }
 
     /// Where the tools are served.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ServingInfo {
-        /// Why they are not, if they are not.
+        /// Whether they are served; otherwise why not.
         status: Status,
         /// The address, without the token.
         url: String,
-        /// What other programs take: an `mcpServers` object with the token.
+        /// The configuration for other programs: an `mcpServers` object with the token.
         entry: String,
-        /// The header `Authorization` that a program has to show.
+        /// The header `Authorization` that a program must send.
         authorization: String,
     }
 
@@ -1703,22 +1676,22 @@ pub mod ffi {
     struct FileChanges {
         /// Its number, for `start_file_restore`; the same after a restart.
         id: u64,
-        /// The turn; 0 of an earlier session of the conversation.
+        /// The turn; 0 if it belongs to an earlier session of the conversation.
         turn: u64,
-        /// When the last of it was written, in milliseconds since 1970.
+        /// When its last edit was written, in milliseconds since 1970.
         time_ms: u64,
-        /// The files, from the project's folder on, with `/`.
+        /// The files, relative to the project's folder, with `/`.
         files: Vec<String>,
-        /// It was taken back.
+        /// It was undone.
         restored: bool,
     }
 
-    /// What an agent does.
+    /// The state of an agent.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum AgentState {
         /// Nobody has allowed it in the project: it was not started.
         NeedsPermission,
-        /// It does not run; the next message starts it.
+        /// It is not running; the next message starts it.
         Stopped,
         /// It is starting.
         Starting,
@@ -1730,7 +1703,7 @@ pub mod ffi {
         Failed,
     }
 
-    /// Another agent that answers, as far as it is known.
+    /// What is known of another agent that answers.
     #[derive(Debug, Clone, PartialEq)]
     struct AgentInfo {
         /// An agent answers; otherwise a model does, and the rest is empty.
@@ -1739,9 +1712,9 @@ pub mod ffi {
         line: String,
         /// The name and version it reports; empty before the handshake.
         name: String,
-        /// What it does.
+        /// Its state.
         state: AgentState,
-        /// Why it does nothing; may be empty.
+        /// Why it does not answer; may be empty.
         words: String,
         /// The sign-in methods it offers, each with its id and a description.
         ways: Vec<String>,
@@ -1755,7 +1728,7 @@ pub mod ffi {
         currency: String,
     }
 
-    /// An agent that is known by name.
+    /// A well-known agent.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct KnownAgent {
         /// What people call it.
@@ -1766,12 +1739,12 @@ pub mod ffi {
         install: String,
     }
 
-    /// A file that a call waits for, to be checked out of source control.
+    /// A file that must be checked out of source control before a call can continue.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct CheckOutRequest {
-        /// Names it in the answer; 0 if nothing waits.
+        /// The id by which the answer names it; 0 if nothing waits.
         id: u64,
-        /// The file's whole path.
+        /// The file's full path.
         path: String,
     }
 
@@ -1782,7 +1755,7 @@ pub mod ffi {
         NeedsPermission,
         /// Its entry, or the whole list, cannot be used.
         Unusable,
-        /// It is starting, or is being looked for.
+        /// It is starting, or being looked for.
         Starting,
         /// It answers.
         Ready,
@@ -1792,43 +1765,42 @@ pub mod ffi {
         Stopped,
         /// It requires a sign-in.
         NeedsSignIn,
-        /// The user signs in at this moment.
+        /// The user is signing in.
         SigningIn,
         /// It is a list that another client keeps for the user, and is not
         /// used here: the name is the client's.
         Elsewhere,
-        /// As `Elsewhere`, of a list that belongs to the project, and with it to
-        /// whoever wrote that.
+        /// Like `Elsewhere`, for a list that belongs to the project, and so to whoever wrote the
+        /// project.
         ElsewhereInProject,
     }
 
-    /// A server of tools, a list of servers that cannot be read, or one that
-    /// another client keeps.
+    /// A tool server, a list of servers that cannot be read, or one that another client keeps.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ToolServer {
-        /// Its name; empty of a list that cannot be read, and the client's of
-        /// a list that is elsewhere.
+        /// Its name; empty for a list that cannot be read, and the client's name for a list that is
+        /// elsewhere.
         name: String,
         /// Its command line or its address; may be empty.
         origin: String,
-        /// The file with the list in which it is; empty of the engine's.
+        /// The file with the list that contains it; empty for the engine's server.
         file: String,
-        /// The line of that file, from 1 on; 0 if none is known.
+        /// The line in that file, from 1; 0 if unknown.
         line: u64,
-        /// What it does.
+        /// Its state.
         state: ToolServerState,
-        /// Why it does nothing, with its last words, or which server answers, or
-        /// the names of the servers in a list that is elsewhere; may be empty.
+        /// Why it does not answer, with its last output; or which server answers; or the names of
+        /// the servers in a list that is elsewhere; may be empty.
         words: String,
         /// The names of its tools, as the model knows them.
         tools: Vec<String>,
         /// The names of the variables or headers that its entry sets.
         variables: Vec<String>,
-        /// The folder in which its entry lets it run; may be empty.
+        /// The folder in which its entry says to run it; may be empty.
         folder: String,
         /// Its entry trusts its claims about which tools are read-only.
         trusts_hints: bool,
-        /// It is the engine's own.
+        /// It is the engine's own server.
         is_engine: bool,
         /// The user has signed in there.
         is_signed_in: bool,
@@ -1840,25 +1812,25 @@ pub mod ffi {
         sign_out: String,
     }
 
-    /// A file that stays as it is.
+    /// A file that was left as it is.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct FileLeft {
-        /// The file, from the project's folder on.
+        /// The file, relative to the project's folder.
         path: String,
         /// Why.
         why: String,
     }
 
-    /// The result of taking edits back.
+    /// The result of undoing edits.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct FileRestoreReport {
-        /// Whether it was done; while that goes on, `Busy`.
+        /// Whether it was done; `Busy` while it is under way.
         status: Status,
-        /// Files that hold again what they held before, permissions included.
+        /// Files that were restored to their earlier content, permissions included.
         restored: Vec<String>,
         /// Files that the turn created and that were removed.
         removed: Vec<String>,
-        /// Files that stay as they are: changed since, or locked.
+        /// Files that were left as they are: changed since, or locked.
         left: Vec<FileLeft>,
     }
 
@@ -1867,7 +1839,7 @@ pub mod ffi {
     enum TurnEnd {
         /// The model answered.
         Completed,
-        /// It did not; `on_session_error` said why.
+        /// It failed; `on_session_error` said why.
         Failed,
         /// It was cancelled.
         Cancelled,
@@ -1916,23 +1888,23 @@ pub mod ffi {
         Native,
     }
 
-    /// What a compaction kept and what it took. All 0, but for the time, if the compaction is of a
-    /// version that kept no account.
+    /// What a compaction kept and what it used. All 0, except for the time, if an earlier version
+    /// made the compaction and did not record this.
     #[derive(Debug, Clone, Copy, PartialEq)]
     struct SummaryAccount {
-        /// Tokens that a request might have: what the result had to fit into.
+        /// Tokens that a request was allowed to have: what the result had to fit into.
         budget: u64,
         /// Facts that must survive in what was condensed or shortened.
         facts_found: u64,
         /// Of these, facts that the model still sees.
         facts_kept: u64,
-        /// Messages with words of the user or the agent that went.
+        /// Messages with words of the user or the agent that were condensed.
         story_found: u64,
-        /// Of these, messages that the summary still tells of.
+        /// Of these, messages that the summary still mentions.
         story_kept: u64,
         /// Calls to models that were made for it.
         model_calls: u64,
-        /// US dollars that these cost; 0 if a price is not known.
+        /// US dollars that these cost; 0 if a price is unknown.
         dollars: f64,
         /// How long it took, in milliseconds.
         duration_ms: u64,
@@ -1966,7 +1938,7 @@ pub mod ffi {
         success: bool,
         /// Why it failed; only when `end` is `Failed`.
         failure: Failure,
-        /// The id by which it can be undone; 0 if nothing was applied.
+        /// The id for undoing it; 0 if nothing was applied.
         compaction: u64,
         /// The summary's text without our tags; may be empty.
         text: String,
@@ -1974,7 +1946,7 @@ pub mod ffi {
         rung: Rung,
         /// Who wrote the summary.
         strategy: SummaryStrategy,
-        /// How many summaries lie beneath it.
+        /// How many summaries it builds on.
         depth: u32,
         /// Tokens of the whole request before, as the meter shows them; the
         /// pair is that of the `SummaryRow` and of the journal.
@@ -1991,9 +1963,9 @@ pub mod ffi {
         messages_trimmed: u64,
         /// Messages that were there.
         messages_total: u64,
-        /// What it kept and what it took.
+        /// What it kept and what it used.
         account: SummaryAccount,
-        /// What the user should know of it.
+        /// What the user should know about it.
         warnings: Vec<String>,
     }
 
@@ -2022,7 +1994,7 @@ pub mod ffi {
         tokens_before: u64,
         /// Tokens of the whole request after.
         tokens_after: u64,
-        /// US dollars that making it cost; 0 if not known.
+        /// US dollars spent on making it; 0 if unknown.
         dollars: f64,
         /// What was tried.
         options: PreviewOptions,
@@ -2035,7 +2007,7 @@ pub mod ffi {
         threshold: f64,
         /// The same in tokens of a request; 0 if none starts by itself.
         next_at: u64,
-        /// About how many turns later, at the pace of the last ones; 0 if that is not known.
+        /// About how many turns later, at the pace of the last ones; 0 if unknown.
         next_in: u64,
         /// There are earlier summaries that replaced originals.
         has_originals: bool,
@@ -2049,8 +2021,8 @@ pub mod ffi {
         tokens_stay: u64,
         /// Tokens of the new summary.
         tokens_summary: u64,
-        /// Tokens of everything besides, now: with those of the messages they
-        /// are `tokens_before`.
+        /// Tokens of everything else, now: together with those of the messages they are
+        /// `tokens_before`.
         tokens_other_before: u64,
         /// The same afterwards.
         tokens_other_after: u64,
@@ -2067,18 +2039,18 @@ pub mod ffi {
         request_dollars_after: f64,
         /// Who could write it.
         offers: Vec<PreviewOffer>,
-        /// What the user should know of how it was made.
+        /// What the user should know about how it was made.
         warnings: Vec<String>,
     }
 
-    /// The numbers of a preview that the text of its summary decides.
+    /// The numbers of a preview that depend on the text of its summary.
     #[derive(Debug, Clone, PartialEq)]
     struct PreviewNumbers {
         /// Tokens of the summary.
         summary: u64,
         /// Tokens of the whole request after it.
         after: u64,
-        /// US dollars that the next request costs after it; 0 if not known.
+        /// US dollars that the next request costs after it; 0 if unknown.
         request_dollars_after: f64,
     }
 
@@ -2089,7 +2061,7 @@ pub mod ffi {
         summary: u64,
         /// Why; of the kind `Cancelled` if somebody cancelled it.
         failure: Failure,
-        /// What the user should know of the attempt.
+        /// What the user should know about the attempt.
         warnings: Vec<String>,
     }
 
@@ -2098,20 +2070,20 @@ pub mod ffi {
     struct SummaryVersion {
         /// Who wrote it; `None` if the user did.
         strategy: SummaryStrategy,
-        /// The model that wrote it; empty if none did, or it is not known.
+        /// The model that wrote it; empty if none did, or if it is unknown.
         writer: String,
-        /// Lines that the version before did not have; all if it is the first.
+        /// Lines that the previous version did not have; all if it is the first.
         added: u64,
-        /// Lines of the version before that it no longer has.
+        /// Lines of the previous version that it no longer has.
         removed: u64,
-        /// Those that came (`+`) and went (`-`), one a line; empty if it is the first.
+        /// Added (`+`) and removed (`-`) lines, one per line; empty if it is the first.
         lines: String,
     }
 
-    /// One compaction as a list of them shows it.
+    /// One compaction as a list shows it.
     #[derive(Debug, Clone, PartialEq)]
     struct SummaryRow {
-        /// How it is undone.
+        /// The id for undoing it.
         compaction: u64,
         /// The summary's message; 0 if there is none.
         message: u64,
@@ -2121,12 +2093,11 @@ pub mod ffi {
         rung: Rung,
         /// Who wrote the summary.
         strategy: SummaryStrategy,
-        /// The id of the model that wrote it; empty if rules did, or if that is
-        /// not known.
+        /// The id of the model that wrote it; empty if rules did, or if it is unknown.
         writer: String,
-        /// How many summaries are beneath it.
+        /// How many summaries it builds on.
         depth: u32,
-        /// When; 0 if that is not known.
+        /// When; 0 if unknown.
         at_ms: u64,
         /// Messages that went into the summary.
         messages: u64,
@@ -2134,22 +2105,21 @@ pub mod ffi {
         results_pruned: u64,
         /// Messages that stay and were cut.
         messages_trimmed: u64,
-        /// Tokens of the whole request before: the pair that
-        /// `SummarizationComplete` told.
+        /// Tokens of the whole request before: the pair that `SummarizationComplete` reported.
         tokens_before: u64,
         /// Tokens of the whole request after.
         tokens_after: u64,
         /// `tokens_after` as a share of `tokens_before`.
         ratio: f64,
-        /// What it kept and what it took.
+        /// What it kept and what it used.
         account: SummaryAccount,
         /// Still in force, not undone.
         in_force: bool,
         /// The user edited the summary.
         edited: bool,
-        /// The last edit can be taken back.
+        /// The last edit can be undone.
         can_undo_edit: bool,
-        /// An edit was taken back and can be done again.
+        /// An edit was undone and can be redone.
         can_redo_edit: bool,
         /// How many texts it had, edits and other summaries of the same messages included; 0 if
         /// there is only one.
@@ -2163,12 +2133,12 @@ pub mod ffi {
         Structure,
         /// It comes from the settings, not from a message.
         Settings,
-        /// It cites them.
+        /// It cites messages.
         Cited,
-        /// It contains what they contain.
+        /// It contains what some messages contain.
         Matched,
-        /// None is known: it cites none, and contains too little that any of
-        /// the condensed messages contains.
+        /// No source is known: it cites none, and shares too little with any of the condensed
+        /// messages.
         Unknown,
     }
 
@@ -2183,7 +2153,7 @@ pub mod ffi {
         sources: Vec<SourceMessage>,
         /// How many more there are.
         more: u64,
-        /// What it shares with them, the rarest first, if it was compared.
+        /// The words that it shares with them, the rarest first, if it was compared.
         shared: Vec<String>,
     }
 
@@ -2194,7 +2164,7 @@ pub mod ffi {
         id: u64,
         /// Who speaks.
         role: Role,
-        /// The tools that it calls, or whose results it carries.
+        /// The tools that it calls, or whose results it contains.
         tools: Vec<String>,
         /// Its first words on one line, credentials masked; may be empty.
         first_words: String,
@@ -2213,16 +2183,16 @@ pub mod ffi {
         messages: Vec<SourceMessage>,
     }
 
-    /// What became of submitting a message.
+    /// The outcome of submitting a message.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct Submitted {
-        /// Whether it was taken.
+        /// Whether it was accepted.
         status: Status,
-        /// The turn that answers it; 0 when it was not taken.
+        /// The turn that answers it; 0 if it was not accepted.
         turn: u64,
     }
 
-    /// What the user says to a call.
+    /// The user's decision about a call.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum Approval {
         /// This call may run.
@@ -2245,10 +2215,10 @@ pub mod ffi {
         turn_cancelled: bool,
         /// A summarization was under way and was cancelled.
         summary_cancelled: bool,
-        /// Submitted messages that were not sent any more. They are part of
-        /// the conversation, unanswered.
+        /// Submitted messages that were no longer sent. They are part of the conversation,
+        /// unanswered.
         unsent: u64,
-        /// The journal could not be brought onto the disk.
+        /// The journal could not be synced to disk.
         unsynced: bool,
         /// How long it took, in milliseconds.
         took_ms: u64,
@@ -2279,7 +2249,7 @@ pub mod ffi {
         Choice,
     }
 
-    /// One setting: everything that documentation and editor say about it.
+    /// One setting: everything that the documentation and the editor say about it.
     #[derive(Debug, Clone, PartialEq)]
     struct SettingInfo {
         /// Our name.
@@ -2294,11 +2264,11 @@ pub mod ffi {
         choices: Vec<String>,
         /// The default, as text.
         default_value: String,
-        /// Whether `min_value` and `max_value` count.
+        /// Whether `min_value` and `max_value` apply.
         has_range: bool,
-        /// Smallest value, itself included.
+        /// Smallest allowed value.
         min_value: f64,
-        /// Largest value, itself included.
+        /// Largest allowed value.
         max_value: f64,
         /// What a value of 1 means; may be empty.
         unit: String,
@@ -2306,7 +2276,7 @@ pub mod ffi {
         meaning: String,
     }
 
-    /// Settings that go together, and what for.
+    /// Settings that go together, and what they are for.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SettingsPreset {
         /// Its name: a choice of the setting `preset`.
@@ -2325,11 +2295,10 @@ pub mod ffi {
     struct SettingProblem {
         /// The setting, as it was named.
         name: String,
-        /// The editor's name of the property; empty when no setting has the
-        /// name.
+        /// The editor's name of the property; empty if no setting has the name.
         unreal_name: String,
-        /// The value, as it was given; cut when very long. Empty when the message says all, as of a
-        /// connection, where it may be a key.
+        /// The value as it was given; cut if very long. Empty if the message says everything, as
+        /// for a connection, where it may be a key.
         value: String,
         /// What is wrong with it.
         message: String,
@@ -2337,18 +2306,18 @@ pub mod ffi {
         fix: String,
     }
 
-    /// A text of the core, taken apart so that it can be said in another language: a sentence, and
-    /// the text around it.
+    /// A text of the core, taken apart so that it can be translated: a sentence, and the text
+    /// around it.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SaidSentence {
-        /// What the sentence's translations are known by; empty when the text
-        /// is none of the core's sentences.
+        /// The key of the sentence's translations; empty if the text is not one of the core's
+        /// sentences.
         key: String,
-        /// Its words, with `{0}`, `{1}`, … for what is put into them.
+        /// Its words, with `{0}`, `{1}`, … for its arguments.
         english: String,
         /// What comes before it in the text.
         before: String,
-        /// What is put into it.
+        /// Its arguments.
         arguments: Vec<String>,
         /// What comes after it in the text.
         after: String,
@@ -2359,7 +2328,7 @@ pub mod ffi {
     enum ValueOrigin {
         /// The user's settings file, which all programs read.
         File,
-        /// The project's settings, which everybody has who edits it.
+        /// The project's settings, which are shared by everybody who edits it.
         Project,
         /// An environment variable.
         Environment,
@@ -2367,7 +2336,7 @@ pub mod ffi {
         Personal,
     }
 
-    /// The value in force of a setting that some source names.
+    /// The effective value of a setting that some source names.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SourcedValue {
         /// Our name.
@@ -2378,7 +2347,7 @@ pub mod ffi {
         value: String,
         /// Where it comes from.
         origin: ValueOrigin,
-        /// The path of the file, or the name of the variable; else empty.
+        /// The path of the file, or the name of the variable; otherwise empty.
         place: String,
     }
 
@@ -2387,7 +2356,7 @@ pub mod ffi {
     struct SettingSources {
         /// What is in force, of all that any source names.
         values: Vec<SourcedValue>,
-        /// What has no effect because it is wrong: of a variable or the file.
+        /// What has no effect because it is wrong, from a variable or the file.
         problems: Vec<SettingProblem>,
         /// The path of the settings file that was looked for; may be empty.
         file: String,
@@ -2451,7 +2420,7 @@ pub mod ffi {
         status: Status,
     }
 
-    /// A provider that people use.
+    /// A well-known provider.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct PresetInfo {
         /// Its name in `ModelConfig::preset`.
@@ -2464,20 +2433,20 @@ pub mod ffi {
         base_url: String,
         /// Environment variables that hold its key.
         key_variables: Vec<String>,
-        /// It does not answer without a key.
+        /// It requires a key.
         needs_key: bool,
     }
 
     /// The part of a connection that is missing or wrong.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ConnectionGap {
-        /// Nothing is known to be.
+        /// Nothing, as far as is known.
         Nothing,
         /// Neither a provider nor an address is chosen.
         Provider,
         /// No model is chosen.
         Model,
-        /// The provider's own server wants a key, and none was found.
+        /// The provider's own server requires a key, and none was found.
         Key,
         /// Something that was chosen cannot be used.
         Wrong,
@@ -2490,7 +2459,7 @@ pub mod ffi {
         gap: ConnectionGap,
         /// The service that requires the key, for display, if the key is missing.
         provider: String,
-        /// The environment variables in which it could be.
+        /// The environment variables that may hold it.
         key_variables: Vec<String>,
         /// What happened and what to do; `Ok` if nothing is wrong.
         status: Status,
@@ -2499,8 +2468,7 @@ pub mod ffi {
     /// What is known of a model without asking its server.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ModelFacts {
-        /// Whether the table has it; else the defaults for unknown models
-        /// follow.
+        /// Whether the table has it; otherwise the defaults for unknown models follow.
         known: bool,
         /// The context window in tokens.
         window: u64,
@@ -2514,7 +2482,7 @@ pub mod ffi {
         exact: bool,
     }
 
-    /// How a model came into a list.
+    /// Why a model is in a list.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ModelOrigin {
         /// The server lists it.
@@ -2525,10 +2493,10 @@ pub mod ffi {
         Current,
     }
 
-    /// What is known of a question that is answered by yes or no.
+    /// The answer to a yes-or-no question, if it is known.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum Answer {
-        /// Nobody says.
+        /// Unknown.
         Unknown,
         /// Yes.
         Yes,
@@ -2541,15 +2509,15 @@ pub mod ffi {
     struct ModelRow {
         /// Its id, by which it is chosen.
         id: String,
-        /// How it came into the list.
+        /// Why it is in the list.
         origin: ModelOrigin,
         /// It answers now.
         current: bool,
-        /// Its context window, as `200K`; empty if nobody says.
+        /// Its context window, such as `200K`; empty if unknown.
         window: String,
-        /// The most tokens of one answer, as `64K`; empty if nobody says.
+        /// The most tokens of one answer, such as `64K`; empty if unknown.
         longest_answer: String,
-        /// US dollars per million tokens of a request, as `0.15`; empty if nobody says.
+        /// US dollars per million tokens of a request, such as `0.15`; empty if unknown.
         input_price: String,
         /// The same of an answer.
         output_price: String,
@@ -2561,7 +2529,7 @@ pub mod ffi {
         reasoning: Answer,
         /// The day on which it is retired, such as `2026-11-30`; may be empty.
         retires: String,
-        /// That day is over.
+        /// That day has passed.
         retired: bool,
         /// The conversation would be summarized before it answers.
         summarizes_first: bool,
@@ -2570,13 +2538,13 @@ pub mod ffi {
     /// The models that the user may choose from.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ModelTable {
-        /// Whether the server listed its models; while it is asked, `Busy`.
+        /// Whether the server listed its models; `Busy` while it is being asked.
         status: Status,
         /// Those that fit, at most 200, the one that answers first.
         rows: Vec<ModelRow>,
-        /// How many there are, fitting or not.
+        /// How many there are in all.
         all: u64,
-        /// Tokens of the conversation's next request, as `45K`.
+        /// Tokens of the conversation's next request, such as `45K`.
         used: String,
     }
 
@@ -2591,14 +2559,14 @@ pub mod ffi {
         Warned,
         /// It does not work.
         Failed,
-        /// It was not looked at, or the server does not tell.
+        /// It was not checked, or the server does not say.
         Skipped,
     }
 
     /// A step of a connection test.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ConnectionStep {
-        /// What was looked at, for the user.
+        /// What was checked, for the user.
         title: String,
         /// How it ended.
         outcome: StepOutcome,
@@ -2613,23 +2581,22 @@ pub mod ffi {
     /// What a connection test found.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ConnectionReport {
-        /// Whether the test could be made; while it runs, `Busy`.
+        /// Whether the test could be run; `Busy` while it runs.
         status: Status,
         /// Whether the connection can be used.
         works: bool,
         /// The steps, in their order.
         steps: Vec<ConnectionStep>,
-        /// The context window that the server reported, in tokens; 0 when it did
-        /// not.
+        /// The context window that the server reported, in tokens; 0 if it did not.
         context_length: u64,
     }
 
     /// What is done with a key in the system's credential store.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum KeyErrand {
-        /// Looks whether the store has one.
+        /// Checks whether the store has one.
         Find,
-        /// Keeps the key that is configured, and reads it back.
+        /// Stores the key that is configured, and reads it back.
         Keep,
         /// Removes it.
         Remove,
@@ -2638,15 +2605,15 @@ pub mod ffi {
     /// The outcome.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct KeyReport {
-        /// Whether it was done; while it is under way, `Busy`.
+        /// Whether it was done; `Busy` while it is under way.
         status: Status,
         /// The server that the key belongs to, as an address without a path.
         server: String,
-        /// Whether the store has a key of it afterwards.
+        /// Whether the store has a key for it afterwards.
         has_key: bool,
     }
 
-    /// What something that a machine offers is.
+    /// The kind of something that a machine offers.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum SetupKind {
         /// A model server that answers on this machine.
@@ -2655,7 +2622,7 @@ pub mod ffi {
         Key,
         /// Another agent that is installed.
         Agent,
-        /// The engine's own server of tools, which this project's editor runs.
+        /// The engine's own tool server, which this project's editor runs.
         EngineTools,
     }
 
@@ -2664,11 +2631,11 @@ pub mod ffi {
     struct SetupModel {
         /// Its id.
         id: String,
-        /// Its window in tokens; 0 when the server does not say.
+        /// Its window in tokens; 0 if the server does not say.
         window: u64,
     }
 
-    /// Something to begin with.
+    /// Something to start with.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SetupOffer {
         /// What it is.
@@ -2692,7 +2659,7 @@ pub mod ffi {
     /// What a machine offers.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SetupReport {
-        /// Whether all of it could be looked for; while that goes on, `Busy`.
+        /// Whether everything could be searched for; `Busy` while the search is under way.
         status: Status,
         /// What was found: servers, keys, agents, the engine's tools.
         offers: Vec<SetupOffer>,
@@ -2703,18 +2670,18 @@ pub mod ffi {
     enum TrialKind {
         /// The settings as they are.
         Today,
-        /// A preset, with what no preset decides as it is.
+        /// A preset; settings that no preset decides stay as they are.
         Preset,
         /// Another threshold, with everything else as it is.
         Threshold,
     }
 
-    /// How far a comparison of settings is; both numbers only grow.
+    /// The progress of a comparison of settings; both numbers only grow.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct TuningProgress {
         /// Steps that are done.
         done: u64,
-        /// All steps, as far as they are known; 0 while they are not.
+        /// All steps, as far as they are known; 0 until then.
         all: u64,
     }
 
@@ -2727,7 +2694,7 @@ pub mod ffi {
         before: String,
         /// The value that it would have.
         after: String,
-        /// Nobody sets it: it follows the others.
+        /// It is not set itself: it follows the others.
         follows: bool,
     }
 
@@ -2750,7 +2717,7 @@ pub mod ffi {
         over_budget: u64,
         /// Tokens of all requests.
         tokens: u64,
-        /// The same, where a token that a prompt cache holds counts a tenth.
+        /// The same, where a token in a prompt cache counts a tenth.
         tokens_with_caching: u64,
         /// What those cost, in US dollars; 0 if no price is known.
         dollars: f64,
@@ -2766,9 +2733,9 @@ pub mod ffi {
         peak_conversation: String,
         /// Its number there, from 1; 0 if there is none.
         peak_request: u64,
-        /// Why no summarization could help, if one was tried in vain.
+        /// Why summarizing could not help, if it was tried in vain.
         peak_failure: String,
-        /// What would be another value than today.
+        /// Settings whose value would differ from today's.
         changes: Vec<TrialChange>,
     }
 
@@ -2784,9 +2751,9 @@ pub mod ffi {
     /// The result of comparing settings.
     #[derive(Debug, Clone, PartialEq)]
     struct TuningReport {
-        /// Whether it could be done; while it goes on, `Busy`.
+        /// Whether it could be done; `Busy` while it is under way.
         status: Status,
-        /// Whether tokens are those of the model, not estimates.
+        /// Whether tokens are the model's own, not estimates.
         exact: bool,
         /// The model's window in tokens.
         window: u64,
@@ -2813,7 +2780,7 @@ pub mod ffi {
         Grid,
         /// An axis.
         Axis,
-        /// What a request may have at most.
+        /// The most that a request may have.
         Budget,
         /// Where a summarization starts.
         Threshold,
@@ -2836,37 +2803,37 @@ pub mod ffi {
         color: u32,
         /// How thick it is, in the plot's units.
         thickness: f32,
-        /// Its points, each as x to the right and y down.
+        /// Its points: x to the right and y down.
         points: Vec<f32>,
     }
 
-    /// What a text of a plot says.
+    /// What a text in a plot says.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum PlotTextRole {
         /// A share of the budget; the text ends at its place.
         Share,
         /// The number of a request; the text's middle is at its place.
         Request,
-        /// What the upright axis counts.
+        /// What the vertical axis counts.
         Shares,
-        /// What the other axis counts.
+        /// What the horizontal axis counts.
         Requests,
     }
 
-    /// A text of a plot.
+    /// A text in a plot.
     #[derive(Debug, Clone, PartialEq)]
     struct PlotText {
         /// What it says.
         role: PlotTextRole,
-        /// Its place from the left.
+        /// Its distance from the left.
         x: f32,
-        /// The place of its base line from above.
+        /// The distance of its baseline from the top.
         y: f32,
         /// The text in English.
         text: String,
     }
 
-    /// How full each request would have been: a drawing in units of its own.
+    /// How full each request would have been: a drawing in its own units.
     #[derive(Debug, Clone, PartialEq)]
     struct TuningPlot {
         /// What it shows, in one line of English.
@@ -2875,7 +2842,7 @@ pub mod ffi {
         width: f32,
         /// How high it is.
         height: f32,
-        /// Its lines; later ones lie over earlier ones.
+        /// Its lines; later ones are drawn over earlier ones.
         strokes: Vec<PlotStroke>,
         /// Its texts.
         texts: Vec<PlotText>,
@@ -2895,18 +2862,18 @@ pub mod ffi {
     /// A part of a line that a search found.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct FoundText {
-        /// It.
+        /// The text.
         text: String,
-        /// This is what was looked for.
+        /// This is a match.
         found: bool,
     }
 
     /// A place that a search found.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct FoundPlace {
-        /// The message; 0 of one that waits for its turn.
+        /// The message; 0 if it waits for its turn.
         message: u64,
-        /// The branch in which it was said, if the one that opens does not have it; else 0.
+        /// The branch in which it was said, if the branch that opens does not have it; otherwise 0.
         branch: u64,
         /// Who said it.
         speaker: Speaker,
@@ -2916,7 +2883,7 @@ pub mod ffi {
         words: Vec<FoundText>,
     }
 
-    /// What conversations have cost in a month, or in all.
+    /// What conversations have cost in a month, or in total.
     #[derive(Debug, Clone, PartialEq)]
     struct UsageRow {
         /// `2026-11`, in UTC; empty for all months.
@@ -2925,7 +2892,7 @@ pub mod ffi {
         calls: u64,
         /// Tokens of requests and answers that were reported.
         tokens: u64,
-        /// US dollars, of the calls whose price is known.
+        /// US dollars, for the calls whose price is known.
         dollars: f64,
         /// Calls whose tokens or price nobody knows: if there are any, more was spent than is
         /// reported.
@@ -2942,56 +2909,55 @@ pub mod ffi {
         id: String,
         /// The journal's path.
         path: String,
-        /// The conversation's id; empty when the journal cannot be read.
+        /// The conversation's id; empty if the journal cannot be read.
         conversation: String,
-        /// Its name; else the beginning of the first message of the user.
+        /// Its name; otherwise the beginning of the user's first message.
         title: String,
         /// When it began.
         created_ms: u64,
-        /// When the last event happened; 0 if nothing tells.
+        /// When the last event happened; 0 if unknown.
         changed_ms: u64,
         /// Messages that were ever said.
         messages: u64,
         /// The size of the file.
         bytes: u64,
-        /// Why it cannot be opened; `Ok` when it can.
+        /// Why it cannot be opened; `Ok` if it can.
         status: Status,
-        /// It comes before others.
+        /// It is pinned and comes before others.
         pinned: bool,
-        /// Its tags, in the order of the alphabet.
+        /// Its tags, in alphabetical order.
         tags: Vec<String>,
         /// What it has cost.
         usage: UsageRow,
-        /// Where it has what was looked for, the best first; none if its title or a tag alone has
-        /// it, and in a list.
+        /// The matches in it, the best first; none if only its title or a tag matches, and none in
+        /// a plain list.
         found: Vec<FoundPlace>,
-        /// When it was deleted; 0 outside of the trash.
+        /// When it was deleted; 0 outside the trash.
         deleted_ms: u64,
-        /// Until when the trash keeps it; 0 outside of the trash.
+        /// Until when the trash keeps it; 0 outside the trash.
         kept_until_ms: u64,
     }
 
     /// The conversations of a folder.
     #[derive(Debug, Clone, PartialEq)]
     struct ConversationTable {
-        /// Whether the folder could be read; while that goes on, `Busy`.
+        /// Whether the folder could be read; `Busy` while it is being read.
         status: Status,
-        /// The conversations: pinned ones first and then the newest first; of a
-        /// search the best first; of the trash the one that was deleted last
-        /// first.
+        /// The conversations: pinned ones first, then the newest first; for a search, the best
+        /// first; for the trash, the one deleted last first.
         rows: Vec<ConversationRow>,
-        /// How many there are in all, or match.
+        /// How many there are in total, or how many match.
         all: u64,
         /// How many are in the trash.
         trashed: u64,
         /// The phrase is in more messages than were read.
         unsure: bool,
-        /// What all conversations have cost, month by month, the newest first;
-        /// and at last all of it. None for the trash.
+        /// What all conversations have cost, month by month, the newest first, and the total last.
+        /// None for the trash.
         usage: Vec<UsageRow>,
     }
 
-    /// How a conversation is written down.
+    /// The format of a transcript.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ExportFormat {
         /// A list of OpenAI chat messages.
@@ -3004,7 +2970,7 @@ pub mod ffi {
         Markdown,
     }
 
-    /// What a listed conversation is written to a file as.
+    /// The form in which a listed conversation is written to a file.
     #[derive(Debug, PartialEq, Eq, Hash)]
     enum ConversationForm {
         /// Markdown, for people; credentials are masked.
@@ -3018,9 +2984,9 @@ pub mod ffi {
     /// The result of writing a listed conversation to a file.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct ConversationExportReport {
-        /// Whether it was written; while that goes on, `Busy`.
+        /// Whether it was written; `Busy` while it is being written.
         status: Status,
-        /// The file, with the extension that was missing.
+        /// The file, with the extension added if it was missing.
         path: String,
         /// How many credentials were masked.
         masked: u64,
@@ -3033,7 +2999,7 @@ pub mod ffi {
     struct ImportedFile {
         /// The file's name, without its folders.
         name: String,
-        /// Whether it became one, and else why not.
+        /// Whether it became one; otherwise why not.
         status: Status,
         /// The conversation's id; empty if it did not become one.
         id: String,
@@ -3043,14 +3009,14 @@ pub mod ffi {
         repairs: Vec<String>,
     }
 
-    /// What a damaged journal was repaired to.
+    /// The result of repairing a damaged journal.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct SalvageResult {
         /// Whether the new journal was written.
         status: Status,
         /// Lines that were carried over.
         kept: u64,
-        /// Lines that were not.
+        /// Lines that were not carried over.
         dropped: u64,
     }
 
@@ -3063,11 +3029,11 @@ pub mod ffi {
         Warning,
         /// Worth a line in every log: one for each summarization.
         Info,
-        /// What happens, for a user who looks for a cause.
+        /// What happens, for a user who is looking for a cause.
         Verbose,
     }
 
-    /// A line for the host's log; holds no secret and no conversation.
+    /// A line for the host's log; contains no secret and no part of a conversation.
     #[derive(Debug, Clone, PartialEq, Eq)]
     struct LogLine {
         /// How important it is.
@@ -3080,8 +3046,7 @@ pub mod ffi {
         include!("vibeue/event_sink.h");
         include!("vibeue/held_text.h");
 
-        /// A text that the host gives away without copying it; see
-        /// `vibeue/held_text.h`.
+        /// A text that the host hands over without copying it; see `vibeue/held_text.h`.
         type HeldText;
 
         /// The text, in UTF-16.
@@ -3114,8 +3079,7 @@ pub mod ffi {
         fn on_pinned(self: Pin<&mut EventSink>, message: u64, pinned: bool);
         fn on_shortened(self: Pin<&mut EventSink>, change: &FormChange);
         fn on_restored(self: Pin<&mut EventSink>, change: &FormChange);
-        /// A summary has another text: it was edited, or an edit of it was taken
-        /// back or done again.
+        /// The text of a summary changed: it was edited, or an edit was undone or redone.
         fn on_summary_edited(self: Pin<&mut EventSink>, message: u64);
         fn on_model_changed(self: Pin<&mut EventSink>, model: &str);
         fn on_warning(self: Pin<&mut EventSink>, turn: u64, message: &str);
@@ -3127,26 +3091,25 @@ pub mod ffi {
 
     extern "Rust" {
         /// The number of this archive's interface: `VIBEUE_ABI_VERSION` if the headers are of the
-        /// same build. Compare before anything else is called; if it differs, call nothing but this
-        /// and `release_number`, whose plain numbers mean the same in every build.
+        /// same build. Compare it before calling anything else; if it differs, call only this and
+        /// `release_number`, whose plain numbers mean the same in every build.
         fn abi_version() -> u64;
         /// The release of this archive, as `VIBEUE_RELEASE` has it: major, minor
         /// and patch in 16 bits each.
         fn release_number() -> u64;
-        /// How many calls this thread has made so far: for tests of what a frame
-        /// costs.
+        /// How many calls this thread has made so far, for tests of what a frame costs.
         fn calls_made() -> u64;
 
-        /// What follows from a call that ended so.
+        /// What follows from a call that ended with this status.
         fn advice_of(code: StatusCode) -> Advice;
 
-        /// Makes text of bytes; what is not UTF-8 becomes U+FFFD.
+        /// Converts bytes to text; what is not UTF-8 becomes U+FFFD.
         fn text_from_utf8(bytes: &[u8]) -> String;
-        /// Makes text of UTF-16; lone surrogates become U+FFFD.
+        /// Converts UTF-16 to text; lone surrogates become U+FFFD.
         fn text_from_utf16(units: &[u16]) -> String;
 
-        /// Takes a text of the core apart: an error, a hint, a warning, why a
-        /// setting is refused.
+        /// Takes a text of the core apart: an error, a hint, a warning, or the reason why a setting
+        /// is refused.
         fn find_sentence(text: &str) -> SaidSentence;
 
         /// All settings, in the order in which they are shown.
@@ -3158,9 +3121,8 @@ pub mod ffi {
         /// [`find_connection_problem`] says it, is not wrong. Settings that are not listed are
         /// derived from the listed ones.
         fn validate_settings(values: &[NameValue], model: &ModelConfig) -> Vec<SettingProblem>;
-        /// The settings that are not named and do not have their defaults
-        /// either, because they follow those that are named; by the editor's
-        /// names.
+        /// The settings that are not named but differ from their defaults, because they follow
+        /// those that are named; by the editor's names.
         fn settings_that_follow(values: &[NameValue]) -> Vec<NameValue>;
         /// Finds out where the values of settings and connection come from:
         /// from the user's settings file, the project's settings, the
@@ -3197,60 +3159,58 @@ pub mod ffi {
         fn find_connection_problem(model: &ModelConfig) -> ConnectionProblem;
         /// What is known of a model without asking its server.
         fn find_model(id: &str) -> ModelFacts;
-        /// Counts a text for a model without a session: also while none is
-        /// open.
+        /// Counts a text for a model without a session, even while none is open.
         fn estimate_text(model: &str, text: &str) -> TokenEstimate;
-        /// Cuts a text into its parts, in time proportional to its length.
-        /// Code that is not closed yet goes on to the end.
+        /// Splits a text into its parts, in time proportional to its length. Code that is not
+        /// closed yet extends to the end.
         fn read_markdown(text: &str) -> Vec<MarkdownBlock>;
 
-        /// Finds where a text leads: a page of the web, an asset, or a file in
-        /// the project's folder, links followed.
+        /// Finds where a text leads: a web page, an asset, or a file in the project's folder, with
+        /// links resolved.
         fn find_link(text: &str, project: &str) -> LinkPlace;
 
-        /// A piece of code that is given its looks while it grows.
+        /// A piece of code that is highlighted while it grows.
         type CodePainter;
-        /// Begins a piece of code in what its fence names; of a language
-        /// without looks, or of none, all is plain.
+        /// Begins a piece of code in the language that its fence names; for a language without
+        /// highlighting, or for none, everything is plain.
         fn new_code_painter(language: &str) -> Box<CodePainter>;
-        /// Returns the code as a rich text of Slate's with the tags `CodeKeyword`, `CodeType`,
-        /// `CodeText`, `CodeNumber`, `CodeComment`, `CodeDirective`, `CodeKey`, `CodeAdded` and
-        /// `CodeRemoved`, none of which spans lines; tabs are four blanks. If the code only grew,
-        /// the lines that were whole are not read again.
+        /// Returns the code as Slate rich text with the tags `CodeKeyword`, `CodeType`, `CodeText`,
+        /// `CodeNumber`, `CodeComment`, `CodeDirective`, `CodeKey`, `CodeAdded` and `CodeRemoved`,
+        /// none of which spans lines; tabs become four spaces. If the code only grew, complete
+        /// lines are not read again.
         fn paint(self: &mut CodePainter, code: &str) -> String;
-        /// An answer that is read out while it is being written.
+        /// An answer that is read aloud while it is being written.
         type AnswerSpeech;
-        /// Begins to read an answer out.
+        /// Begins to read an answer aloud.
         fn new_answer_speech() -> Box<AnswerSpeech>;
-        /// Adds what was written since, and returns the whole sentences that have become certain, as
-        /// one line without code, without the marks of Markdown and without addresses behind words;
-        /// empty if there are none.
+        /// Adds what was written since, and returns the complete sentences that have become
+        /// certain, as one line without code, Markdown marks or the addresses of links; empty if
+        /// there are none.
         fn hear(self: &mut AnswerSpeech, piece: &str) -> String;
-        /// Ends the answer, and returns what was not said of it, as one line; the next
-        /// answer may begin.
+        /// Ends the answer, and returns what was not yet read of it, as one line; the next answer
+        /// may begin.
         fn finish(self: &mut AnswerSpeech) -> String;
-        /// The editor's tools, served to other programs on this machine until
-        /// it is dropped.
+        /// The editor's tools, served to other programs on this machine until this is dropped.
         type ToolServing;
-        /// Begins to serve these tools, and those over the project's files.
+        /// Begins to serve these tools, and those for the project's files.
         fn start_serving(config: &ServingConfig, tools: &[ToolDeclaration]) -> Box<ToolServing>;
-        /// Where, or why not.
+        /// Where they are served, or why they are not.
         fn info(self: &ToolServing) -> ServingInfo;
-        /// Whether a conversation is in plan mode: then no call of another
-        /// program changes anything.
+        /// Says whether a conversation is in plan mode: then no call by another program changes
+        /// anything.
         fn is_plan_mode(self: &ToolServing) -> bool;
         /// Serves these tools of the editor from now on.
         fn offer(self: &ToolServing, tools: &[ToolDeclaration]) -> Status;
-        /// What happened since this was asked last. Ask once a frame.
+        /// What happened since the last call. Call it once per frame.
         fn take_events(self: &ToolServing) -> Vec<ServedEvent>;
-        /// Answers a question; the reason is for a denial and may be empty.
+        /// Answers a question; the reason applies to a denial and may be empty.
         fn answer_question(
             self: &ToolServing,
             call_id: &str,
             approval: Approval,
             reason: &str,
         ) -> Status;
-        /// Says how a call ended that the editor ran.
+        /// Reports how a call that the editor ran ended.
         fn end_call(
             self: &ToolServing,
             call_id: &str,
@@ -3258,44 +3218,42 @@ pub mod ffi {
             text: UniquePtr<HeldText>,
             images: &[ImageData<'_>],
         ) -> Status;
-        /// As `Session::set_source_control`, for the files of other programs.
+        /// Like `Session::set_source_control`, for the files of other programs.
         fn set_source_control(self: &ToolServing, is_on: bool);
-        /// As `Session::take_check_out`.
+        /// Like `Session::take_check_out`.
         fn take_check_out(self: &ToolServing) -> CheckOutRequest;
-        /// As `Session::answer_check_out`.
+        /// Like `Session::answer_check_out`.
         fn answer_check_out(self: &ToolServing, id: u64, failure: &str);
 
         /// Reads what the user typed in the window: a message or a command.
         fn read_typed_line(text: &str) -> TypedLine;
-        /// How a message is typed so that it is read as that and not as a
-        /// command.
+        /// How a message must be typed so that it is read as a message and not as a command.
         fn type_message(message: &str) -> String;
-        /// The window's commands, in the order of a help.
+        /// The window's commands, in the order of the help.
         fn list_commands() -> Vec<CommandRow>;
-        /// What words may become that the user types in one place: commands, and after an `@` files
-        /// and conversations, which are listed in the background as soon as they are asked for.
+        /// Completions for what the user types in one place: commands, and after an `@` files and
+        /// conversations, which are listed in the background as soon as they are asked for.
         type Completer;
         /// For a project's folder and one of conversations; either may be
         /// empty.
         fn open_completer(project: &str, conversations: &str) -> Box<Completer>;
-        /// What the word at the caret may become; `column` is in units of
-        /// UTF-16.
+        /// The completions of the word at the caret; `column` is in UTF-16 units.
         fn complete(self: &Completer, text: &str, line: u32, column: u32) -> Completion;
-        /// Begins to list what the host has of a kind, a piece at a time: the list
-        /// before serves until `end_host_candidates`, and words are pending until
-        /// then.
+        /// Begins to list what the host has of a kind, a piece at a time: the previous list is used
+        /// until `end_host_candidates`, and words are pending until then.
         fn begin_host_candidates(self: &Completer, kind: HostKind);
         /// Adds a piece to the list that was begun for its kind; 100,000 of a kind are kept, and
         /// what cannot be written after an `@` is left out.
         fn add_host_candidates(self: &Completer, candidates: &[HostCandidate]);
-        /// Puts the list in the place of the one before.
+        /// Replaces the previous list with this one.
         fn end_host_candidates(self: &Completer, kind: HostKind);
-        /// The names of a text that only the host can look up; at most 20.
+        /// The names in a text that only the host can look up; at most 20.
         fn host_names(text: &str) -> Vec<HostName>;
-        /// What `HostThing` may tell of an asset: names of the registry's tags.
+        /// What `HostThing` may say about an asset: names of the registry's tags.
         fn host_asset_tags() -> Vec<String>;
 
-        /// What a text names by `@`, which is read in the background. Destroying it cancels it.
+        /// What a text mentions with `@`, read in the background. Destroying it cancels the
+        /// reading.
         type MentionReading;
         /// Begins to read it, from a project's folder and one of conversations;
         /// either may be empty. The host looked up what `host_names` names.
@@ -3306,71 +3264,70 @@ pub mod ffi {
             conversations: &str,
             host: &[HostThing],
         ) -> Box<MentionReading>;
-        /// Whether all is read. Costs one atomic load.
+        /// Whether everything has been read. Costs one atomic load.
         fn is_finished(self: &MentionReading) -> bool;
         /// What was found, in the order of the text; none before it is finished.
         fn rows(self: &MentionReading) -> Vec<MentionRow>;
 
-        /// Pictures for a message, kept beside the conversations on a thread of
-        /// their own. Destroying it leaves out what is not read yet.
+        /// Pictures for a message, stored next to the conversations on a separate thread.
+        /// Destroying it leaves out what has not been read yet.
         type PictureKeeping;
-        /// Begins to keep files: as many as a message with this text still takes.
-        /// The others are not opened.
+        /// Begins to store files: as many as a message with this text can still take. The others
+        /// are not opened.
         fn start_picture_keeping(
             conversations: &str,
             text: &str,
             files: &[String],
         ) -> Box<PictureKeeping>;
-        /// Begins to keep the content of a file, under a name like this; copies it.
+        /// Begins to store the content of a file under a name like this one; copies it.
         fn start_taken_picture(
             conversations: &str,
             name: &str,
             bytes: &[u8],
         ) -> Box<PictureKeeping>;
-        /// Whether files that were copied may be meant by this text of the
-        /// clipboard; `start_pasting` finds out.
+        /// Whether this text of the clipboard may stand for copied files; `start_pasting` finds
+        /// out.
         fn may_stand_for_pictures(text: &str) -> bool;
-        /// Begins to keep what the system's clipboard has besides text: copied files, or a picture.
-        /// If it has text, only the files that this text lists. If there is neither, nothing was
-        /// read.
+        /// Begins to store what the system's clipboard has besides text: copied files, or a
+        /// picture. If it has text, only the files that this text lists. If there is neither,
+        /// nothing is read.
         fn start_pasting(conversations: &str, text: &str, copied_text: &str)
         -> Box<PictureKeeping>;
-        /// Whether all is kept or refused. Costs one atomic load.
+        /// Whether everything has been stored or refused. Costs one atomic load.
         fn is_finished(self: &PictureKeeping) -> bool;
         /// The files that were read, in their order; none before it is finished.
         fn pictures(self: &PictureKeeping) -> Vec<KeptPicture>;
         /// The names of the files that were not, because the message takes no more.
         fn left_out(self: &PictureKeeping) -> Vec<String>;
 
-        /// A picture that is decoded on a thread of its own. Destroying it leaves
-        /// that to end by itself.
+        /// A picture that is decoded on a separate thread. Destroying it lets the thread end by
+        /// itself.
         type PictureReading;
-        /// Begins to read a PNG or JPEG file, to be shown with at most this many
-        /// pixels a side.
+        /// Begins to read a PNG or JPEG file, to be shown with at most this many pixels per side.
         fn start_picture_reading(path: &str, most: u32) -> Box<PictureReading>;
-        /// Whether it is read, or cannot be. Costs one atomic load.
+        /// Whether it has been read, or cannot be. Costs one atomic load.
         fn is_finished(self: &PictureReading) -> bool;
         /// What was read; copies the pixels.
         fn pixels(self: &PictureReading) -> PicturePixels;
 
-        /// Takes a name out of a text, with its `@`, wherever it occurs.
+        /// Removes a name from a text, with its `@`, wherever it occurs.
         fn remove_mention(text: &str, name: &str) -> String;
 
-        /// Keeps what the user is writing, by conversation, in a file beside its
-        /// journal. Destroying it writes what is not written yet.
+        /// Saves what the user is writing, per conversation, in a file next to its journal.
+        /// Destroying it writes what has not been written yet.
         type DraftKeeper;
-        /// For a folder of conversations, which need not be there yet.
+        /// For a folder of conversations, which need not exist yet.
         fn open_draft_keeper(conversations: &str) -> Box<DraftKeeper>;
-        /// Keeps a draft; a blank one is gone. A background thread writes it.
+        /// Saves a draft; a blank one is removed. A background thread writes it.
         fn keep(self: &DraftKeeper, conversation: &str, text: &str);
-        /// Waits until all drafts are written.
+        /// Waits until all drafts have been written.
         fn finish(self: &DraftKeeper);
         /// What was being written in a conversation; one that `begins` takes over what was written
-        /// if no conversation came to be.
+        /// while no conversation could be opened.
         fn take_up(self: &DraftKeeper, conversation: &str, begins: bool) -> String;
 
-        /// What the user said lately, as the field goes through it. Destroying it
-        /// cancels the reading of other conversations.
+        /// The user's recent messages, through which the field can go. Destroying it cancels the
+        /// reading of other conversations.
         type PromptHistory;
         /// Begins with what was said in this conversation, newest first, as `prompts` gives it;
         /// what was said in the folder's other conversations follows once it is read.
@@ -3379,17 +3336,17 @@ pub mod ffi {
             conversations: &str,
             conversation: &str,
         ) -> Box<PromptHistory>;
-        /// What was said before the text in the field: for one that is empty or
-        /// was recalled, never for the user's own.
+        /// The message before the text in the field: for a field that is empty or shows a recalled
+        /// message, never for the user's own text.
         fn older(self: &PromptHistory, text: &str) -> RecalledPrompt;
-        /// What was said after the text in the field, if that was recalled; after the newest, the
+        /// The message after the text in the field, if that was recalled; after the newest, the
         /// field is empty again.
         fn newer(self: &PromptHistory, text: &str) -> RecalledPrompt;
 
-        /// Puts a row of a completion into the text that it was made for.
+        /// Inserts a row of the completion list into the text that it was made for.
         fn put_completion(text: &str, completion: &Completion, words: &str) -> TextAtCaret;
-        /// Carries what is readable of a damaged journal into a new file;
-        /// reads all of it, so call it from a task of your own.
+        /// Copies what is readable in a damaged journal into a new file; reads all of it, so call
+        /// it from a background task.
         fn salvage_journal(from: &str, to: &str) -> SalvageResult;
         /// Begins to write what a bug report needs to a file that does not exist yet, for the user
         /// to read and to send: the host's own facts (versions, system), the settings that differ
@@ -3403,18 +3360,15 @@ pub mod ffi {
             settings: &[NameValue],
             facts: &[NameValue],
         ) -> Box<FileWriting>;
-        /// Takes the lines for the host's log since the last call, the panics
-        /// of this library among them. Costs one atomic load when there is
-        /// none.
+        /// Takes the lines for the host's log since the last call, including panics of this
+        /// library. Costs one atomic load if there are none.
         fn take_log_lines() -> Vec<LogLine>;
-        /// Waits until what goes on in the background has ended: the memory of
-        /// destroyed sessions is given back, files are written, processes have
-        /// ended. At most for fifteen seconds; what is late then is left, and a
-        /// file that is not whole is not there. Call it before the process ends,
-        /// or before the library is unloaded. A call that took the whole time
-        /// leaves threads that run this library's code: it must then stay loaded
-        /// until the process ends, as it does in the editor, where the plugin's
-        /// module cannot be reloaded.
+        /// Waits until everything in the background has ended: the memory of destroyed sessions is
+        /// freed, files are written, processes have ended. Waits for at most fifteen seconds; what
+        /// is not done by then is abandoned, and an incomplete file does not appear. Call it before
+        /// the process ends, or before the library is unloaded. A call that took the whole time
+        /// leaves threads that run this library's code: it must then stay loaded until the process
+        /// ends, as it does in the editor, where the plugin's module cannot be reloaded.
         fn finish();
         /// Panics inside the fence, so that a host can see that it survives.
         fn test_panic() -> Status;
@@ -3423,34 +3377,33 @@ pub mod ffi {
         type ConnectionTest;
         /// Begins to test a connection.
         fn start_connection_test(model: &ModelConfig) -> Box<ConnectionTest>;
-        /// Whether the report is whole. Costs one atomic load.
+        /// Whether the report is complete. Costs one atomic load.
         fn is_finished(self: &ConnectionTest) -> bool;
         /// What was found.
         fn report(self: &ConnectionTest) -> ConnectionReport;
 
-        /// One thing that is done with the key of a connection in the system's credential store, in
-        /// the background. Destroying it withdraws the question.
+        /// One operation on the key of a connection in the system's credential store, in the
+        /// background. Destroying it withdraws the request.
         type KeyKeeping;
-        /// Begins. The store may ask the user to unlock it; an answer takes a
-        /// minute and a half at most.
+        /// Begins. The store may ask the user to unlock it; an answer takes at most a minute and a
+        /// half.
         fn start_key_keeping(model: &ModelConfig, errand: KeyErrand) -> Box<KeyKeeping>;
-        /// Whether the report is whole. Costs one atomic load.
+        /// Whether the report is complete. Costs one atomic load.
         fn is_finished(self: &KeyKeeping) -> bool;
         /// The outcome.
         fn report(self: &KeyKeeping) -> KeyReport;
 
-        /// The models of one server, listed in the background. Destroying
-        /// it cancels the question.
+        /// The models of one server, listed in the background. Destroying it cancels the request.
         type ModelListing;
         /// Begins to ask the server of a connection for its models.
         fn start_model_listing(model: &ModelConfig) -> Box<ModelListing>;
         /// Whether the server has answered, or failed to. Costs one atomic load.
         fn is_finished(self: &ModelListing) -> bool;
-        /// Whether it is of a connection's server, not older than five minutes,
-        /// and did not fail.
+        /// Whether it belongs to a connection's server, is not older than five minutes, and did not
+        /// fail.
         fn serves(self: &ModelListing, model: &ModelConfig) -> bool;
-        /// The models whose names fit what was typed of one, for a conversation as it is; all of
-        /// them if nothing was typed.
+        /// The models whose names match what was typed, for a conversation as it is; all of them if
+        /// nothing was typed.
         fn models_to_choose(self: &Session, listing: &ModelListing, words: &str) -> ModelTable;
 
         /// A search for what this machine offers, which runs in the background.
@@ -3462,26 +3415,25 @@ pub mod ffi {
         /// project, whose folder may be empty. Sends no key, and nothing leaves
         /// this machine.
         fn start_setup_search(project_folder: &str) -> Box<SetupSearch>;
-        /// Whether the report is whole. Costs one atomic load.
+        /// Whether the report is complete. Costs one atomic load.
         fn is_finished(self: &SetupSearch) -> bool;
         /// What was found.
         fn report(self: &SetupSearch) -> SetupReport;
-        /// The service whose keys look like this one, with a model to begin with; without a
+        /// The service whose keys look like this one, with a model to start with; without a
         /// provider if several use that form.
         fn offer_of_key(key: &str) -> SetupOffer;
 
-        /// A comparison of settings on conversations that are saved, which runs in the background.
+        /// A comparison of settings on saved conversations, which runs in the background.
         /// Destroying it cancels it.
         type Tuning;
-        /// Begins to replay the conversations of a folder: under the settings
-        /// that are given, each preset and other thresholds. Asks no model.
+        /// Begins to replay the conversations of a folder under the given settings, each preset and
+        /// other thresholds. Asks no model.
         fn start_tuning(folder: &str, values: &[NameValue], model: &ModelConfig) -> Box<Tuning>;
-        /// Whether the report is whole. Costs one atomic load.
+        /// Whether the report is complete. Costs one atomic load.
         fn is_finished(self: &Tuning) -> bool;
-        /// Tells it that nobody waits for it any more; it ends soon after, as
-        /// `Cancelled`.
+        /// Tells it that nobody is waiting for it any more; it ends soon after, as `Cancelled`.
         fn cancel(self: &Tuning);
-        /// How far it is.
+        /// The progress so far.
         fn progress(self: &Tuning) -> TuningProgress;
         /// The outcome.
         fn report(self: &Tuning) -> TuningReport;
@@ -3491,28 +3443,25 @@ pub mod ffi {
         /// Whether a text can be the id of a conversation in a folder: short,
         /// and nothing that leads out of it.
         fn is_conversation_id(text: &str) -> bool;
-        /// The ids of a folder's conversations, the one changed last first.
-        /// Reads the end of each journal only.
+        /// The ids of a folder's conversations, the one changed last first. Reads only the end of
+        /// each journal.
         fn list_conversation_ids(folder: &str) -> Vec<String>;
-        /// Deletes a conversation's journal, for good; refused while somebody
-        /// writes it.
+        /// Deletes a conversation's journal permanently; refused while it is being written.
         fn delete_conversation(folder: &str, id: &str) -> Status;
-        /// Moves a conversation to the trash, where it stays for thirty days;
-        /// refused while somebody writes it.
+        /// Moves a conversation to the trash, where it stays for thirty days; refused while it is
+        /// being written.
         fn discard_conversation(folder: &str, id: &str) -> Status;
-        /// Brings a conversation back from the trash; of several with this id
-        /// the one that was deleted last.
+        /// Restores a conversation from the trash; of several with this id, the one that was
+        /// deleted last.
         fn restore_conversation(folder: &str, id: &str) -> Status;
-        /// Brings the conversation back from the trash that was deleted then,
-        /// as a list of the trash says.
+        /// Restores the conversation that was deleted at this time, as a list of the trash gives
+        /// it.
         fn restore_deleted_conversation(folder: &str, id: &str, deleted_ms: u64) -> Status;
-        /// Names a conversation; refused while somebody writes it. Reads all of
-        /// its journal.
+        /// Names a conversation; refused while it is being written. Reads all of its journal.
         fn rename_conversation(folder: &str, id: &str, title: &str) -> Status;
-        /// Puts a conversation before the others, or among them again.
+        /// Pins a conversation before the others, or unpins it.
         fn pin_conversation(folder: &str, id: &str, pinned: bool) -> Status;
-        /// Puts these tags on a conversation and no others: words between
-        /// blanks or commas.
+        /// Replaces the tags of a conversation with these: words separated by spaces or commas.
         fn set_conversation_tags(folder: &str, id: &str, words: &str) -> Status;
         /// Returns an unused path for an export, `Exports/<title> <time>.<extension>`, and creates
         /// its folder. If the folder cannot be created, writing the file reports it.
@@ -3521,118 +3470,114 @@ pub mod ffi {
         /// A list of conversations made in the background. Destroying it cancels
         /// it.
         type ConversationListing;
-        /// Begins to list the conversations (`<id>.jsonl`) of a folder: all, or
-        /// those that have these words in title, tags, or what was said. Deletes
-        /// for good what is in the trash for more than thirty days.
+        /// Begins to list the conversations (`<id>.jsonl`) of a folder: all, or those that have
+        /// these words in the title, the tags or what was said. Permanently deletes what has been
+        /// in the trash for more than thirty days.
         fn start_listing(folder: &str, words: &str, most: u64) -> Box<ConversationListing>;
-        /// Begins to list what is in the trash of a folder, deleted last first;
-        /// deletes for good what is there for more than thirty days.
+        /// Begins to list what is in the trash of a folder, the one deleted last first; permanently
+        /// deletes what has been there for more than thirty days.
         fn start_trash_listing(folder: &str, most: u64) -> Box<ConversationListing>;
-        /// Whether the list is whole. Costs one atomic load.
+        /// Whether the list is complete. Costs one atomic load.
         fn is_finished(self: &ConversationListing) -> bool;
         /// What was found.
         fn table(self: &ConversationListing) -> ConversationTable;
 
-        /// What the names of such files end with, without the dot.
+        /// The extension of such files, without the dot.
         fn conversation_extension(form: ConversationForm) -> &'static str;
 
-        /// A listed conversation, written to a file in the background. Destroying it
-        /// waits for nothing: the file is written to its end.
+        /// A listed conversation, written to a file in the background. Destroying it does not wait:
+        /// the file is still completed.
         type ConversationExport;
-        /// Begins to write a conversation of a folder; never over a file that is
-        /// there. Somebody may have the conversation open.
+        /// Begins to write a conversation of a folder; never replaces an existing file. The
+        /// conversation may be open elsewhere.
         fn start_conversation_export(
             folder: &str,
             id: &str,
             path: &str,
             form: ConversationForm,
         ) -> Box<ConversationExport>;
-        /// Whether it is written, or could not be. Costs one atomic load.
+        /// Whether it has been written, or could not be. Costs one atomic load.
         fn is_finished(self: &ConversationExport) -> bool;
         /// The outcome.
         fn report(self: &ConversationExport) -> ConversationExportReport;
 
-        /// Files that are imported into a folder in the background. Destroying it
-        /// leaves out what is not read yet.
+        /// Files that are imported into a folder in the background. Destroying it leaves out what
+        /// has not been read yet.
         type ConversationImport;
-        /// Begins to take in files: journals as they are, and transcripts as
-        /// models' requests are written. The files stay.
+        /// Begins to import files: journals as they are, and transcripts in the formats of models'
+        /// requests. The files stay.
         fn start_conversation_import(folder: &str, files: &[String]) -> Box<ConversationImport>;
-        /// Whether all are taken in or refused. Costs one atomic load.
+        /// Whether all have been imported or refused. Costs one atomic load.
         fn is_finished(self: &ConversationImport) -> bool;
-        /// Tells it to leave out what is not begun; the rest is finished.
+        /// Tells it to leave out what has not begun; the rest is finished.
         fn cancel(self: &ConversationImport);
-        /// The result for each file, in their order; empty until it has finished.
+        /// The result for each file, in order; empty until it has finished.
         fn files(self: &ConversationImport) -> Vec<ImportedFile>;
 
-        /// A file that is written in the background: an export or a bug report.
-        /// Destroying it waits for nothing: the file is written to its end.
+        /// A file that is written in the background: an export or a bug report. Destroying it does
+        /// not wait: the file is still completed.
         type FileWriting;
-        /// Whether the file is written. Costs one atomic load.
+        /// Whether the file has been written. Costs one atomic load.
         fn is_finished(self: &FileWriting) -> bool;
-        /// Whether it could be written; while that goes on, `Busy`.
+        /// Whether it could be written; `Busy` while it is being written.
         fn status(self: &FileWriting) -> Status;
 
-        /// Reads the arguments of a call as its tool's schema says: a tool that
-        /// runs was asked for what it knows, and the model is told what it got
-        /// wrong. Numbers and truth values that were written as text are
-        /// taken, as is one value for a list of one. The schema `true` takes
-        /// everything as it is, for the user to read; null is a value then.
+        /// Reads the arguments of a call according to its tool's schema, so that a tool that runs
+        /// gets only what it knows, and the model is told what it got wrong. Numbers and booleans
+        /// that were written as text are accepted, as is one value for a list of one. The schema
+        /// `true` accepts everything as it is, for the user to read; null is then a value.
         fn read_tool_arguments(schema_json: &str, arguments_json: &str) -> ToolArguments;
 
-        /// Tells whether `offer_tools` would take tools; the status says why
-        /// not.
+        /// Tells whether `offer_tools` would accept tools; the status says why not.
         fn check_tools(tools: &[ToolDeclaration]) -> Status;
 
-        /// Edits of a turn that are undone in the background; destroying it lets it go
-        /// on.
+        /// Edits of a turn that are being undone in the background; destroying it lets that
+        /// continue.
         type FileRestore;
-        /// Whether it is done. Waits for nothing.
+        /// Whether it is done. Does not wait.
         fn is_finished(self: &FileRestore) -> bool;
         /// The outcome.
         fn report(self: &FileRestore) -> FileRestoreReport;
 
-        /// A live conversation. All calls are for one thread, the host's;
-        /// destroying it closes it. The sink may call everything of it from
-        /// within `pump`, `close` and destruction included.
+        /// A live conversation. All calls must come from one thread, the host's; destroying it
+        /// closes it. From within `pump`, the sink may call all of its functions, and may close or
+        /// destroy it.
         type Session;
 
         /// Begins to open a conversation and returns at once. `on_opened` reports the outcome, as
         /// the first of all events.
         fn open_session(config: &SessionConfig) -> Box<Session>;
 
-        /// Tells the sink what happened since the last call, at most
-        /// `VIBEUE_MAX_EVENTS_PER_PUMP` events, and returns how many. Costs
-        /// one atomic load when there is nothing.
+        /// Tells the sink what happened since the last call, at most `VIBEUE_MAX_EVENTS_PER_PUMP`
+        /// events, and returns how many. Costs one atomic load if there is nothing.
         fn pump(self: &Session, sink: Pin<&mut EventSink>) -> u32;
-        /// Whether `pump` would tell something, or the conversation is still
-        /// being opened. Costs one atomic load.
+        /// Whether `pump` would report something, or the conversation is still being opened. Costs
+        /// one atomic load.
         fn has_events(self: &Session) -> bool;
-        /// Ends the session: cancels what is under way, keeps what was said,
-        /// ends all threads, in at most this many milliseconds. What happened
-        /// until then can still be pumped. Asking again does nothing.
+        /// Ends the session: cancels what is under way, keeps what was said and ends all threads,
+        /// in at most this many milliseconds. What happened until then can still be pumped. Calling
+        /// it again does nothing.
         fn close(self: &Session, deadline_ms: u32) -> CloseReport;
 
-        /// How far opening has come.
+        /// The state of opening the conversation.
         fn stage(self: &Session) -> Stage;
-        /// Why it could not be opened, or that it is closed; else `Ok`.
+        /// Why it could not be opened, or that it is closed; otherwise `Ok`.
         fn status(self: &Session) -> Status;
 
         /// Submits a user message.
         fn submit(self: &Session, text: &str) -> Submitted;
         /// Submits a message with images.
         fn submit_with_images(self: &Session, text: &str, images: &[ImageData<'_>]) -> Submitted;
-        /// The same, with what the text names: a finished `MentionReading`, from
-        /// which one message is sent.
+        /// The same, with what the text mentions: a finished `MentionReading`, which serves one
+        /// message.
         fn submit_with_mentions(self: &Session, text: &str, reading: &MentionReading) -> Submitted;
-        /// Why its model is sent no pictures; empty if it reads them, and if neither its server nor
-        /// its name says. Never blocks.
+        /// Why no pictures are sent to its model; empty if it reads them, or if neither its server
+        /// nor its name says. Never blocks.
         fn picture_problem(self: &Session) -> String;
-        /// Sends an earlier request of the user again, in other words and with what they name: the
-        /// conversation goes on from before it, in a branch of its own, and `on_branch_shown` tells
-        /// so after the message.
+        /// Sends an earlier request of the user again, in other words: the conversation continues
+        /// from before it, in its own branch, and `on_branch_shown` reports that after the message.
         fn change_request(self: &Session, message: u64, text: &str, parts: &[String]) -> Submitted;
-        /// The same, with what the words name.
+        /// The same, with what the words mention.
         fn change_request_with_mentions(
             self: &Session,
             message: u64,
@@ -3642,15 +3587,14 @@ pub mod ffi {
         /// Shows another branch; `on_branch_shown` tells when it is in view, and
         /// `on_session_error` why it is not.
         fn show_branch(self: &Session, branch: u64) -> Status;
-        /// The branches, by their numbers; none if nothing was ever changed.
+        /// The branches, by number; none if no message was ever changed.
         fn branches(self: &Session) -> Vec<BranchRow>;
         /// The requests in view that have several wordings, oldest first.
         fn wordings(self: &Session) -> Vec<Wording>;
-        /// What the user said lately in view, newest first and each once;
-        /// without attachments.
+        /// The user's recent messages in view, newest first and each once, without attachments.
         fn prompts(self: &Session) -> Vec<String>;
-        /// Whether a message with this text waits in the journal to be said:
-        /// when its turn failed, it is not lost.
+        /// Whether a message with this text waits in the journal to be sent: if its turn failed, it
+        /// is not lost.
         fn is_waiting(self: &Session, text: &str) -> bool;
         /// Asks the model again without a new message, after a turn that
         /// failed.
@@ -3659,34 +3603,32 @@ pub mod ffi {
         fn cancel(self: &Session) -> Status;
         /// Cancels the turn under way, and holds what is queued after it until the next turn.
         fn stop(self: &Session) -> Status;
-        /// What waits to be said, in the order in which it will be.
+        /// The messages that wait, in the order in which they will be sent.
         fn waiting(self: &Session) -> Vec<WaitingRow>;
-        /// Withdraws a message that waits; `on_session_error` says why not.
+        /// Withdraws a waiting message; `on_session_error` says why if it cannot be withdrawn.
         fn withdraw(self: &Session, submit: u64) -> Status;
-        /// Sends a message that waits before all others: the turn under way is
-        /// cancelled.
+        /// Sends a waiting message before all others; the turn under way is cancelled.
         fn send_now(self: &Session, submit: u64) -> Status;
-        /// Lets a message that waits change places with the one before or after it.
+        /// Swaps a waiting message with the one before or after it.
         fn move_waiting(self: &Session, submit: u64, earlier: bool) -> Status;
-        /// Cancels one turn; one that waits leaves no trace.
+        /// Cancels one turn; a waiting one leaves no trace.
         fn cancel_turn(self: &Session, turn: u64) -> Status;
 
         /// Summarizes now, whatever the trigger says. Instructions may be
         /// empty.
         fn summarize(self: &Session, instructions: &str) -> Status;
-        /// Summarizes now all that lies up to a message, that one included, and nothing after it.
-        /// Calls and their results stay together: if that moves the end, the warnings of the
-        /// outcome say so.
+        /// Summarizes now everything up to and including a message, and nothing after it. Calls and
+        /// their results stay together: if that moves the end, the warnings of the outcome say so.
         fn summarize_up_to(self: &Session, message: u64, instructions: &str) -> Status;
         /// Summarizes if the trigger says so; returns whether it did.
         fn summarize_if_needed(self: &Session) -> bool;
-        /// Makes the summary again from all originals.
+        /// Writes the summary again from all originals.
         fn summarize_originals(self: &Session, instructions: &str) -> Status;
         /// Cancels the summarization under way.
         fn cancel_summary(self: &Session) -> Status;
-        /// Shows by `on_preview_ready` what summarizing now would do, or tells
-        /// by `on_preview_failed` why there is nothing to show. No
-        /// summarization begins or ends by it.
+        /// Shows through `on_preview_ready` what summarizing now would do, or says through
+        /// `on_preview_failed` why there is nothing to show. It does not begin or end a
+        /// summarization.
         fn preview(self: &Session, instructions: &str) -> Status;
         /// The same for `summarize_up_to`.
         fn preview_up_to(self: &Session, message: u64, instructions: &str) -> Status;
@@ -3704,8 +3646,8 @@ pub mod ffi {
             first: u64,
             count: u32,
         ) -> Vec<PreviewMessage>;
-        /// Does what this preview showed, which has to be the last one; a text
-        /// that is not empty takes the place of its summary.
+        /// Applies this preview, which must be the last one; a text that is not empty replaces its
+        /// summary.
         fn apply_preview(self: &Session, preview: u64, text: &str) -> Status;
         /// The numbers of a preview after the user edited the text of its summary.
         fn preview_numbers(
@@ -3716,23 +3658,22 @@ pub mod ffi {
         ) -> PreviewNumbers;
         /// Discards the last preview, and cancels one in progress.
         fn discard_preview(self: &Session) -> Status;
-        /// Does what the last preview showed.
+        /// Applies the last preview.
         fn accept_preview(self: &Session) -> Status;
-        /// Does what the last preview showed, with this text for the summary.
+        /// Applies the last preview with this text as the summary.
         fn accept_edited_preview(self: &Session, text: &str) -> Status;
-        /// Undoes a compaction, with those that build on it; 0 is the
-        /// newest in force.
+        /// Undoes a compaction and those that build on it; 0 is the newest in force.
         fn undo(self: &Session, compaction: u64) -> Status;
         /// Redoes an undone compaction; 0 is the one undone last.
         fn redo(self: &Session, compaction: u64) -> Status;
-        /// Pins a message, so that it is never condensed, or releases it.
+        /// Pins a message, so that it is never condensed, or unpins it.
         fn pin(self: &Session, message: u64, pinned: bool) -> Status;
-        /// Shows the model one message in a shorter form: the result of a tool as
-        /// a digest, an answer by its head and tail. `on_shortened` tells what
-        /// that freed, `on_session_error` why a message stays as it is.
+        /// Shows the model one message in a shorter form: the result of a tool as a digest, an
+        /// answer by its beginning and end. `on_shortened` says what that freed, `on_session_error`
+        /// why a message stays as it is.
         fn shorten(self: &Session, message: u64) -> Status;
-        /// Shows the model a message again as it was before it was shortened;
-        /// `on_restored` tells of it.
+        /// Shows the model a message again as it was before it was shortened; `on_restored` reports
+        /// it.
         fn restore(self: &Session, message: u64) -> Status;
         /// Rewrites a summary; the text is without our tags.
         fn edit_summary(self: &Session, message: u64, text: &str) -> Status;
@@ -3746,8 +3687,8 @@ pub mod ffi {
         /// settings do not name, it also answers when the conversation is opened again with the
         /// same server.
         fn choose_model(self: &Session, model: &ModelConfig, is_kept: bool) -> Status;
-        /// The settings name another model or server: the model that was chosen
-        /// and kept stays while the server is the same.
+        /// Call this if the settings name another model or server: a model that was chosen and kept
+        /// stays as long as the server is the same.
         fn follow_settings(self: &Session, model: &ModelConfig) -> Status;
 
         /// Sets the host's tools, all of them: a JSON list of definitions in the form of OpenAI
@@ -3755,17 +3696,17 @@ pub mod ffi {
         /// asked first, or with its `"access"`: `read`, `write`, `destructive` or `control`. The
         /// core's own stay available, and their names are taken.
         fn set_tools(self: &Session, tools_json: &str) -> Status;
-        /// Offers tools in addition to those of `set_tools`, in place of those that were offered
-        /// before. Of two with one name, that of `set_tools` counts. Either all are offered, or
-        /// none and the status says why.
+        /// Offers tools in addition to those of `set_tools`, replacing those that were offered
+        /// before. Of two with the same name, that of `set_tools` counts. Either all are offered,
+        /// or none and the status says why.
         fn offer_tools(self: &Session, tools: &[ToolDeclaration]) -> Status;
-        /// Turns plan mode on or off: while it is on, only tools that change
-        /// nothing run, whoever allowed others.
+        /// Turns plan mode on or off: while it is on, only tools that change nothing run, whatever
+        /// was allowed.
         fn set_plan_mode(self: &Session, on: bool) -> Status;
-        /// Begins or ends a dry run: while it lasts, calls that could change
-        /// something come with `dry_run` and are answered by `rehearse_tool`.
+        /// Begins or ends a dry run: while it lasts, calls that could change something come with
+        /// `dry_run` and are answered with `rehearse_tool`.
         fn set_dry_run(self: &Session, on: bool) -> Status;
-        /// Answers a call that has not run with what it would have done.
+        /// Answers a call that did not run with what it would have done.
         fn rehearse_tool(self: &Session, call_id: &str, preview: &CallPreview) -> Status;
         /// All tools that the model may call.
         fn offered_tools(self: &Session) -> Vec<ToolDeclaration>;
@@ -3773,23 +3714,23 @@ pub mod ffi {
         fn last_request(self: &Session) -> u64;
         /// The newest summary that the model sees: one message, or none.
         fn summary_in_view(self: &Session) -> Vec<Message>;
-        /// Says that a call runs from now on, before it does: if the program does not outlive it,
-        /// its place in the conversation says so.
+        /// Says that a call is about to run: if the program does not survive it, the conversation
+        /// says so in its place.
         fn tool_begins(self: &Session, call_id: &str) -> Status;
-        /// How long a call has been running by now, in milliseconds; -1 if it does not run.
+        /// How long a call has been running, in milliseconds; -1 if it is not running.
         fn tool_runs_for(self: &Session, call_id: &str) -> i64;
         /// Reports the result of a call.
         fn answer_tool(self: &Session, call_id: &str, text: &str, is_error: bool) -> Status;
-        /// Gives the result of a call with images.
+        /// Reports the result of a call with images.
         fn answer_tool_with_images(
             self: &Session,
             call_id: &str,
             text: &str,
             images: &[ImageData<'_>],
         ) -> Status;
-        /// Says how a call ended, with its result, or why there is none. The
-        /// text is read and deleted on another thread, so that a long one keeps
-        /// the caller no longer; what is too long is cut out of its middle.
+        /// Says how a call ended, with its result, or why there is none. The text is read and
+        /// deleted on another thread, so that a long one does not hold up the caller; if it is too
+        /// long, its middle is cut out.
         fn end_tool(
             self: &Session,
             call_id: &str,
@@ -3797,75 +3738,69 @@ pub mod ffi {
             text: UniquePtr<HeldText>,
             images: &[ImageData<'_>],
         ) -> Status;
-        /// Says whether a call may run; the reason is for a denial and may be
-        /// empty.
+        /// Says whether a call may run; the reason applies to a denial and may be empty.
         fn approve_tool(self: &Session, call_id: &str, approval: Approval, reason: &str) -> Status;
 
-        /// What the core's own tools edited in this conversation, the oldest
-        /// turn first. Waits for nothing.
+        /// What the core's own tools edited in this conversation, the oldest turn first. Does not
+        /// wait.
         fn file_changes(self: &Session) -> Vec<FileChanges>;
-        /// Begins to take back what one turn edited, by the number of its
-        /// changes; 0 is the newest that was not taken back.
+        /// Begins to undo what one turn edited, by the number of its changes; 0 is the newest that
+        /// was not undone.
         fn start_file_restore(self: &Session, id: u64) -> Box<FileRestore>;
 
         /// Says whether files that are read-only are checked out of source
         /// control before they are edited: `take_check_out` names them.
         fn set_source_control(self: &Session, is_on: bool);
-        /// The next file that a call waits for; ask after each pump, and answer
-        /// each. Waits for nothing.
+        /// The next file that a call waits for; call it after each pump, and answer each. Does not
+        /// wait.
         fn take_check_out(self: &Session) -> CheckOutRequest;
-        /// Answers a request: it is checked out, or why not (and who has it),
-        /// in words for a model.
+        /// Answers a request: the file is checked out, or why not (and who has it), in words for a
+        /// model.
         fn answer_check_out(self: &Session, id: u64, failure: &str);
 
-        /// The servers of tools, in the order of their lists. Waits for
-        /// nothing; `on_tool_servers_changed` says when there is something new.
+        /// The tool servers, in the order of their lists. Does not wait; `on_tool_servers_changed`
+        /// says when there is something new.
         fn tool_servers(self: &Session) -> Vec<ToolServer>;
-        /// The user allowed a server, as it is listed, in this project: it is
-        /// started now, and by later sessions as long as its entry stays as it
-        /// is. Nothing else may call this.
+        /// The user allowed a server, as it is listed, in this project: it is started now, and by
+        /// later sessions as long as its entry does not change. Call it for no other reason.
         fn allow_tool_server(self: &Session, name: &str) -> Status;
-        /// Also uses a list that another client keeps, from now on and in this
-        /// conversation alone. Its servers wait to be allowed as those of every
-        /// list; what runs goes on.
+        /// Also uses a list that another client keeps, from now on and only in this conversation.
+        /// Its servers wait to be allowed like those of every list; running servers continue.
         fn use_tool_server_list(self: &Session, file: &str) -> Status;
-        /// Ends a server that was started, and starts it again. Its list is not
-        /// read again.
+        /// Restarts a server that was started. Its list is not read again.
         fn restart_tool_server(self: &Session, name: &str) -> Status;
-        /// Begins to let the user sign in at a server that asks for it: it
-        /// names the page for the browser next. Starting it again ends that.
+        /// Begins to sign the user in to a server that asks for it: next it names the page for the
+        /// browser. Restarting the server ends that.
         fn sign_in_tool_server(self: &Session, name: &str) -> Status;
-        /// Forgets what the user signed in with at a server, and starts it
-        /// again.
+        /// Forgets the user's sign-in to a server, and restarts it.
         fn sign_out_tool_server(self: &Session, name: &str) -> Status;
         /// Ends all servers, reads the lists again and starts what is allowed.
         fn reload_tool_servers(self: &Session) -> Status;
 
-        /// The agent that answers in the place of a model, if one does. Waits
-        /// for nothing; `on_agent_changed` says when there is something new.
+        /// The agent that answers instead of a model, if one does. Does not wait;
+        /// `on_agent_changed` says when there is something new.
         fn agent(self: &Session) -> AgentInfo;
-        /// The user allowed the agent, as it is configured, in this project: the
-        /// next message starts it, and so do later sessions as long as its
-        /// command stays as it is. Nothing else may call this.
+        /// The user allowed the agent, as it is configured, in this project: the next message
+        /// starts it, and so do later sessions as long as its command does not change. Call it for
+        /// no other reason.
         fn allow_agent(self: &Session) -> Status;
 
-        /// Sets the settings by name (ours or the editor's). Those that are not named have their
+        /// Sets settings by name (ours or the editor's). Those that are not named have their
         /// defaults, and follow the others if they would contradict them. Either all are set, or
         /// none and the status says why.
         fn set_settings(self: &Session, values: &[NameValue]) -> Status;
         /// The settings in force, by our names.
         fn settings(self: &Session) -> Vec<NameValue>;
 
-        /// Counts a text for the session's model; also after the session was
-        /// closed.
+        /// Counts a text for the session's model, even after the session was closed.
         fn estimate_text(self: &Session, text: &str) -> TokenEstimate;
         /// Tokens of the next request: the whole conversation as the model
         /// sees it.
         fn estimate_conversation(self: &Session) -> TokenEstimate;
-        /// What the next request costs. Costs the same however long the
-        /// conversation is, as all that follows.
+        /// What the next request costs. Like all that follows, the call costs the same however long
+        /// the conversation is.
         fn usage(self: &Session) -> UsageReport;
-        /// What the trigger would say now.
+        /// The trigger's decision at this moment.
         fn trigger(self: &Session) -> TriggerReport;
         /// What the session has cost.
         fn costs(self: &Session) -> CostReport;
@@ -3873,14 +3808,14 @@ pub mod ffi {
         fn breakers(self: &Session) -> Vec<String>;
         /// What the session is doing.
         fn state(self: &Session) -> SessionState;
-        /// Counts up with each change of what can be asked.
+        /// A number that grows with each change of what can be queried.
         fn revision(self: &Session) -> u64;
         /// The conversation's id; empty while it is opened.
         fn conversation_id(self: &Session) -> String;
         /// The conversation's name; may be empty.
         fn title(self: &Session) -> String;
-        /// What a conversation without a name is called: the first words of the user. Empty if
-        /// nothing was said yet.
+        /// What a conversation without a name is called: the user's first words. Empty if nothing
+        /// has been said yet.
         fn first_words(self: &Session) -> String;
         /// The model that answers.
         fn model_id(self: &Session) -> String;
@@ -3893,34 +3828,34 @@ pub mod ffi {
             first: u64,
             count: u32,
         ) -> HistoryPage;
-        /// As `history_page`, with the results of tools as events have them: of a
-        /// long one its beginning.
+        /// Like `history_page`, with the results of tools as events have them: only the beginning
+        /// of a long one.
         fn shown_page(self: &Session, history: HistoryKind, first: u64, count: u32) -> HistoryPage;
-        /// Finds words in all that was ever said, oldest first: in what was written, in calls and
-        /// in results, also if the model sees a summary or a digest instead. Takes a time
+        /// Finds words in everything that was ever said, oldest first: in what was written, in
+        /// calls and in results, even if the model sees a summary or a digest instead. Takes time
         /// proportional to the conversation's length.
         fn find_messages(self: &Session, words: &str, match_case: bool) -> Vec<FoundMessage>;
-        /// Messages as Markdown, in the order of the conversation: one alone as its
-        /// words, of several each with a heading. Nothing is masked. Takes a time
-        /// proportional to the conversation's length.
+        /// Messages as Markdown, in the order of the conversation: a single one as its words,
+        /// several with a heading each. Nothing is masked. Takes time proportional to the
+        /// conversation's length.
         fn copy_messages(self: &Session, ids: &[u64]) -> String;
-        /// All compactions, oldest first, undone ones too.
+        /// All compactions, oldest first, including undone ones.
         fn summaries(self: &Session) -> Vec<SummaryRow>;
-        /// The versions of a compaction's summary, oldest first, with what each changed in the one
-        /// before; none if there is only one.
+        /// The versions of a compaction's summary, oldest first, with what each changed in the
+        /// previous one; none if there is only one.
         fn summary_versions(self: &Session, compaction: u64) -> Vec<SummaryVersion>;
-        /// The lines of a summary, also of one that was undone or that a later one took up, each
+        /// The lines of a summary, even of one that was undone or that a later one absorbed, each
         /// with the messages that it comes from; none if there is no such summary or it has no
-        /// text. Takes a time proportional to the messages that it stands for.
+        /// text. Takes time proportional to the messages that it stands for.
         fn summary_sources(self: &Session, message: u64) -> Vec<SourcedLine>;
         /// The messages that such a summary has no line for. Takes as long as `summary_sources`.
         fn messages_without_line(self: &Session, message: u64) -> MessagesWithoutLine;
-        /// What the context holds: for a panel, once something changed.
+        /// What the context contains; for a panel, when something has changed.
         fn context(self: &Session) -> ContextReport;
         /// Begins to write that report to a file that does not exist yet.
         fn start_context_export(self: &Session, path: &str, form: ContextForm) -> Box<FileWriting>;
-        /// Starts writing the conversation to a file that does not exist yet. Keys, tokens, passwords and other credentials that it holds
-        /// are masked unless `with_secrets` keeps them.
+        /// Starts writing the conversation to a file that does not exist yet. Keys, tokens,
+        /// passwords and other credentials in it are masked unless `with_secrets` keeps them.
         fn start_export(
             self: &Session,
             path: &str,

@@ -57,11 +57,11 @@ pub(super) fn rust(root: &Path) -> Result<Generated, String> {
 
 /// The status codes: the numbers of `StatusCode`.
 const STATUS_CODES: [(&str, u8, &str); 10] = [
-    ("OK", 0, "It was done, or will be."),
-    ("INPUT", 1, "What was given is not what it should be."),
+    ("OK", 0, "It was done, or was accepted."),
+    ("INPUT", 1, "An argument is not valid."),
     ("SETTINGS", 2, "A setting is out of its range or contradicts another."),
     ("IRREDUCIBLE", 3, "What must stay is larger than the budget."),
-    ("CONFLICT", 4, "The conversation changed meanwhile."),
+    ("CONFLICT", 4, "The conversation changed in the meantime."),
     ("BUSY", 5, "Another program has the file, or it is still under way."),
     ("CANCELLED", 6, "It was cancelled."),
     ("IO", 7, "The operating system refused."),
@@ -75,20 +75,20 @@ const LIMITS: [(&str, &str, &str, &str); 5] = [
         "MAX_MESSAGE_BYTES",
         "u32",
         "33554432",
-        "The most bytes of a submitted text, an answer of a tool or an image.",
+        "The most bytes in a submitted text, a tool's answer or an image.",
     ),
     ("MAX_PAGE", "u32", "1000", "The most messages of one page of a history."),
     (
         "MAX_EVENTS_PER_PUMP",
         "u32",
         "1000",
-        "The most events that one pump tells; the rest comes with the next.",
+        "The most events that one pump reports; the rest follows with the next.",
     ),
     (
         "MAX_SETTING_LINES",
         "u32",
         "64",
-        "The most lines of a setting of which each line is a phrase.",
+        "The most lines of a setting in which each line is a phrase.",
     ),
     ("AUTO", "i64", "-1", "The number that represents `auto` where a default is learned."),
 ];

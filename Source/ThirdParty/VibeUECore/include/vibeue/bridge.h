@@ -1159,15 +1159,15 @@ namespace vibeue {
 // How a call ended, by what the caller does about it. The numbers are
 // those of `VIBEUE_STATUS_…` in `vibeue/constants.h`.
 enum class StatusCode : ::std::uint8_t {
-  // It was done, or will be: the sink reports the outcome.
+  // It was done, or was accepted: the sink reports the outcome.
   Ok = 0,
-  // What was given is not what it should be: fix it.
+  // An argument is not valid: fix it.
   Input = 1,
   // A setting is out of its range or contradicts another: fix it.
   Settings = 2,
   // What must stay is larger than the budget.
   Irreducible = 3,
-  // The conversation changed meanwhile: ask again.
+  // The conversation changed in the meantime: ask again.
   Conflict = 4,
   // Another program has the file: close it there.
   Busy = 5,
@@ -1213,14 +1213,13 @@ enum class FailureKind : ::std::uint8_t {
   RateLimited = 3,
   // The server is unavailable at the moment: try again later.
   Overloaded = 4,
-  // The connection failed, was cut or went silent: try again.
+  // The connection failed, broke off or went silent: try again.
   Transport = 5,
   // The server's answer violated the protocol.
   Protocol = 6,
   // The server or the model declined.
   Refused = 7,
-  // The server found the request too long, also after it was made
-  // shorter.
+  // The server found the request too long, even after it was shortened.
   ContextLengthExceeded = 8,
   // The request is over the budget and nothing may be condensed.
   OverBudget = 9,
@@ -1230,13 +1229,13 @@ enum class FailureKind : ::std::uint8_t {
   CompactionFailed = 11,
   // There was nothing to condense.
   NothingToCondense = 12,
-  // The conversation changed meanwhile: ask again.
+  // The conversation changed in the meantime: ask again.
   Conflict = 13,
-  // Something of the kind is under way.
+  // Something of this kind is already under way.
   Busy = 14,
   // The model called tools in too many rounds.
   ToolRoundLimit = 15,
-  // The request makes no sense here.
+  // The request is not possible here.
   Invalid = 16,
   // A setting is out of its range.
   Settings = 17,
@@ -1253,10 +1252,9 @@ enum class FailureKind : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$Advice
 // What follows from a failure for whoever shows it.
 struct Advice final {
-  // Retrying the turn may succeed, at once or when
-  // the cause is fixed.
+  // Retrying the turn may succeed, at once or once the cause is fixed.
   bool retryable CXX_DEFAULT_VALUE(false);
-  // Where the cause is fixed.
+  // Where the cause can be fixed.
   ::vibeue::FixedIn fixed_in;
 
   bool operator==(Advice const &) const noexcept;
@@ -1275,8 +1273,7 @@ struct Failure final {
   ::rust::String message;
   // What to do about it, for the user; may be empty.
   ::rust::String hint;
-  // How long the server asks to wait, in milliseconds; 0 when it does
-  // not say.
+  // How long the server asks to wait, in milliseconds; 0 if it does not say.
   ::std::uint64_t retry_after_ms CXX_DEFAULT_VALUE(0);
   // What follows from it.
   ::vibeue::Advice advice;
@@ -1299,7 +1296,7 @@ enum class FixedIn : ::std::uint8_t {
   Settings = 2,
   // In the conversation: by saying something else, or less.
   Conversation = 3,
-  // On the disk, or in the rights on a file.
+  // On the disk, or in the permissions of a file.
   Disk = 4,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$FixedIn
@@ -1321,8 +1318,8 @@ struct NameValue final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelConfig
 #define CXXBRIDGE1_STRUCT_vibeue$ModelConfig
-// Which model answers, where it is, and how it is asked. Numbers that
-// are 0 and texts that are empty leave the choice to the library.
+// Which model answers, where it is, and how it is asked. A number that is 0 or a text that is
+// empty leaves the choice to the library.
 struct ModelConfig final {
   // A provider by name (see `list_presets`): protocol, address and the environment variables
   // of its key. If empty, the one whose address `base_url` is.
@@ -1331,27 +1328,27 @@ struct ModelConfig final {
   ::rust::String protocol;
   // The base address; the preset's own if empty.
   ::rust::String base_url;
-  // The environment variable that holds the key. Wins over `key`.
+  // The environment variable that holds the key. Takes precedence over `key`.
   ::rust::String key_variable;
   // The key. If this and `key_variable` are empty, the preset's own variables are read, but
   // only for the preset's own origin (scheme, host and port).
   ::rust::String key;
-  // If no key is found in the ways above, the system's credential store has it: it is asked
+  // If no key is found in the ways above, it is looked up in the system's credential store
   // before the first request, in the background.
   bool key_is_kept CXX_DEFAULT_VALUE(false);
   // Further headers, for gateways.
   ::rust::Vec<::vibeue::NameValue> headers;
   // Allows http to other machines.
   bool allow_insecure CXX_DEFAULT_VALUE(false);
-  // Certificates in PEM form that are trusted besides the system's.
+  // Certificates in PEM form to trust in addition to the system's.
   ::rust::String extra_roots_pem;
   // The model's id as its server knows it.
   ::rust::String model;
-  // Whether `temperature` counts.
+  // Whether `temperature` is used.
   bool has_temperature CXX_DEFAULT_VALUE(false);
   // 0 to 2.
   double temperature CXX_DEFAULT_VALUE(0);
-  // `low`, `medium`, `high` or what the server knows.
+  // `low`, `medium`, `high` or another value that the server accepts.
   ::rust::String reasoning_effort;
   // The most tokens of one answer.
   ::std::uint64_t max_output_tokens CXX_DEFAULT_VALUE(0);
@@ -1359,8 +1356,7 @@ struct ModelConfig final {
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
   // The limit on a request in tokens, if the user knows better.
   ::std::uint64_t input_limit CXX_DEFAULT_VALUE(0);
-  // US dollars per million tokens of requests; 0 with the other price
-  // 0 too is unknown.
+  // US dollars per million tokens of requests; unknown if both prices are 0.
   double price_input CXX_DEFAULT_VALUE(0);
   // US dollars per million tokens of answers.
   double price_output CXX_DEFAULT_VALUE(0);
@@ -1373,18 +1369,17 @@ struct ModelConfig final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$AgentChoice
 #define CXXBRIDGE1_STRUCT_vibeue$AgentChoice
-// Another agent, by the Agent Client Protocol.
+// Another agent that speaks the Agent Client Protocol.
 struct AgentChoice final {
-  // Its program and options, as one types them; empty for none. It is
-  // started with the first message after the user has allowed it in the
-  // project.
+  // Its program and options, as typed on a command line; empty for none. It is started with
+  // the first message after the user has allowed it in the project.
   ::rust::String command;
-  // The way to sign in, of those that it offers; may be empty.
+  // The sign-in method, one of those that it offers; may be empty.
   ::rust::String sign_in;
-  // The mode in which it works, of those that it offers; may be empty.
+  // The mode in which it works, one of those that it offers; may be empty.
   ::rust::String mode;
-  // The variables that it is given besides harmless ones: `NAME=VALUE`, or `NAME` to pass on
-  // its current value.
+  // The variables that it is given in addition to harmless ones: `NAME=VALUE`, or `NAME` to
+  // pass on its current value.
   ::rust::Vec<::rust::String> variables;
   // The address of this editor's own tools, which is passed to it; empty if they are not
   // served.
@@ -1402,17 +1397,15 @@ struct AgentChoice final {
 #define CXXBRIDGE1_STRUCT_vibeue$SessionConfig
 // What a session is opened with.
 struct SessionConfig final {
-  // The path of the journal: opened when it is there, else begun.
-  // Empty keeps the conversation in memory only. Its folder is made
-  // when it is missing.
+  // The path of the journal: opened if it exists, otherwise created. If empty, the
+  // conversation is kept in memory only. Its folder is created if it is missing.
   ::rust::String journal;
   // Who answers.
   ::vibeue::ModelConfig model;
-  // Where models that the setting `summary_models` names are reached,
-  // if elsewhere than `model`.
+  // Where the models that the setting `summary_models` names are reached, if not where
+  // `model` is.
   ::rust::Vec<::vibeue::ModelConfig> summary_models;
-  // Settings by name (ours or the editor's); others keep their
-  // default.
+  // Settings by name (ours or the editor's); all others keep their defaults.
   ::rust::Vec<::vibeue::NameValue> settings;
   // The tools of the host: see `Session::set_tools`. Empty for none.
   ::rust::String tools_json;
@@ -1420,43 +1413,40 @@ struct SessionConfig final {
   ::rust::String system_prompt;
   // Rules that are never condensed; they begin a new conversation.
   ::rust::Vec<::rust::String> pinned;
-  // Forces every event onto the disk, not only the end of each turn:
-  // survives a power cut, and is slower.
+  // Syncs every event to disk, not only the end of each turn: survives a power failure, but
+  // is slower.
   bool sync_each_event CXX_DEFAULT_VALUE(false);
-  // The project's folder, by which what the user allows for good is kept; empty if there is
-  // no project.
+  // The project's folder, under which permanent permissions are stored; empty if there is no
+  // project.
   ::rust::String project_folder;
   // The core's own tools list, read, search and edit the text files in
   // the project's folder.
   bool offers_project_files CXX_DEFAULT_VALUE(false);
-  // Where is kept what edits replace; made with the first one. Empty means beside the
-  // journal; with neither, the tools only look.
+  // Where the content that edits replace is stored; created with the first edit. Empty means
+  // next to the journal; with neither, the tools only read.
   ::rust::String project_backups;
-  // Files and folders that these tools never edit, wherever they lie:
-  // settings, permissions, journals. Journal and backups are some of
-  // them anyway.
+  // Files and folders that these tools never edit, wherever they are: settings, permissions,
+  // journals. The journal and the backups always belong to them.
   ::rust::Vec<::rust::String> project_protected;
-  // The path of the user's file of permissions, outside the project;
-  // empty keeps none: what is allowed in the project then holds for
-  // this session.
+  // The path of the user's file of permissions, outside the project. If empty, none are
+  // stored: what is allowed in the project then applies to this session only.
   ::rust::String permissions;
-  // The path of the user's file of sign-ins at servers of tools,
-  // outside the project; empty: nobody can sign in.
+  // The path of the user's file of sign-ins to tool servers, outside the project. If empty,
+  // nobody can sign in.
   ::rust::String sign_ins;
-  // The user is asked also before a tool that changes nothing runs.
+  // The user is also asked before a tool that changes nothing runs.
   bool asks_before_reading CXX_DEFAULT_VALUE(false);
-  // The servers of tools in the lists below are used, each once the user
-  // has allowed it.
+  // The tool servers in the lists below are used, each once the user has allowed it.
   bool uses_tool_servers CXX_DEFAULT_VALUE(false);
   // Files with lists of servers (`mcpServers` JSON, or TOML as Codex writes it); of two
-  // servers with one name the first counts. Empty is `.mcp.json` in the project's folder;
-  // that one may be missing, even if it is named.
+  // servers with the same name the first counts. If empty, `.mcp.json` in the project's
+  // folder; that file may be missing, even if it is named.
   ::rust::Vec<::rust::String> tool_server_files;
-  // The tool server of the engine's own in the project's editor is used, if it runs: without
-  // a question, it is the user's own editor.
+  // The engine's own tool server in the project's editor is used, if it runs, without
+  // asking: it is the user's own editor.
   bool uses_engine_server CXX_DEFAULT_VALUE(false);
-  // Another agent in the place of a model; its command is empty if a model answers. The
-  // model, the tools and the servers above are not used then.
+  // Another agent instead of a model; its command is empty if a model answers. With an
+  // agent, the model, the tools and the servers above are not used.
   ::vibeue::AgentChoice agent;
 
   bool operator==(SessionConfig const &) const noexcept;
@@ -1482,8 +1472,7 @@ enum class Role : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ToolAccess
 #define CXXBRIDGE1_ENUM_vibeue$ToolAccess
-// What a tool may touch: what the user is asked by, and what plan mode
-// lets through.
+// What a tool may touch: this decides when the user is asked, and what plan mode allows.
 enum class ToolAccess : ::std::uint8_t {
   // Read-only.
   Read = 0,
@@ -1491,17 +1480,16 @@ enum class ToolAccess : ::std::uint8_t {
   Write = 1,
   // Makes permanent changes: deletes, overwrites, publishes.
   Destructive = 2,
-  // Controls a program: starts, stops, runs what it is given.
+  // Controls a program: starts it, stops it, or runs what it is given.
   Control = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ToolAccess
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
 #define CXXBRIDGE1_STRUCT_vibeue$ToolDeclaration
-// A tool of the host's.
+// A tool of the host.
 struct ToolDeclaration final {
-  // By which the model calls it: letters, digits, `_` or `-`, at most
-  // 64.
+  // The name by which the model calls it: letters, digits, `_` or `-`, at most 64.
   ::rust::String name;
   // What it does and when to use it, for the model.
   ::rust::String description;
@@ -1527,14 +1515,14 @@ enum class ToolEnd : ::std::uint8_t {
   Failed = 1,
   // The user did not allow it.
   Denied = 2,
-  // It was not run, by a rule: no such tool, unreadable arguments, plan
-  // mode, a bound of the turn.
+  // A rule kept it from running: no such tool, unreadable arguments, plan mode, a limit of
+  // the turn.
   Refused = 3,
-  // It had not answered when its time was over.
+  // It did not answer in time.
   TimedOut = 4,
   // The user ended the turn in the meantime.
   Cancelled = 5,
-  // Whoever runs it does something else.
+  // Whoever runs it is busy with something else.
   Busy = 6,
   // Whatever ran it no longer exists.
   Lost = 7,
@@ -1547,8 +1535,7 @@ enum class ToolEnd : ::std::uint8_t {
 struct ToolArgument final {
   // Its name.
   ::rust::String name;
-  // Its value as text: a string as it is, everything else as JSON; of a
-  // list each entry.
+  // Its value as text: a string as it is, everything else as JSON; for a list, each entry.
   ::rust::Vec<::rust::String> values;
 
   bool operator==(ToolArgument const &) const noexcept;
@@ -1559,11 +1546,11 @@ struct ToolArgument final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolArguments
 #define CXXBRIDGE1_STRUCT_vibeue$ToolArguments
-// The arguments of a call, held against their schema.
+// The arguments of a call, checked against their schema.
 struct ToolArguments final {
-  // What is wrong with them, for the model; else `Ok`.
+  // What is wrong with them, for the model; otherwise `Ok`.
   ::vibeue::Status status;
-  // Those that were given, without those that are null.
+  // The arguments that were given, except those that are null.
   ::rust::Vec<::vibeue::ToolArgument> list;
 
   bool operator==(ToolArguments const &) const noexcept;
@@ -1591,9 +1578,9 @@ struct ToolCall final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolResult
 #define CXXBRIDGE1_STRUCT_vibeue$ToolResult
-// What a tool gave.
+// What a tool returned.
 struct ToolResult final {
-  // The id of the call that is answered.
+  // The id of the call that it answers.
   ::rust::String call_id;
   // The tool; may be empty.
   ::rust::String name;
@@ -1604,18 +1591,18 @@ struct ToolResult final {
   ::std::uint64_t bytes CXX_DEFAULT_VALUE(0);
   // The tool failed.
   bool is_error CXX_DEFAULT_VALUE(false);
-  // How many images it holds.
+  // How many images it contains.
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
-  // Whether a tool gave it, or why none did.
+  // Whether it came from a tool, or why there is none.
   ::vibeue::ResultOrigin origin;
   // How long the call ran, in milliseconds; -1 if nobody measured it.
   ::std::int64_t ran_ms CXX_DEFAULT_VALUE(0);
   // What it takes of the context, in tokens, in the form that the model sees; -1 if the
   // model does not see it, or it shares its message with others.
   ::std::int64_t tokens CXX_DEFAULT_VALUE(0);
-  // That is the model's own count, and no estimate.
+  // That is the model's own count, not an estimate.
   bool tokens_are_exact CXX_DEFAULT_VALUE(false);
-  // The model sees it in a shorter form than it was given.
+  // The model sees it in a shorter form.
   bool is_shortened CXX_DEFAULT_VALUE(false);
 
   bool operator==(ToolResult const &) const noexcept;
@@ -1626,13 +1613,13 @@ struct ToolResult final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ResultOrigin
 #define CXXBRIDGE1_ENUM_vibeue$ResultOrigin
-// Whether a result is a tool's.
+// Whether a result came from a tool.
 enum class ResultOrigin : ::std::uint8_t {
-  // A tool gave it, or whoever refused the call.
+  // It came from a tool, or from whoever refused the call.
   Given = 0,
   // There is none: the conversation was interrupted.
   Interrupted = 1,
-  // There is none: the program ended while the tool ran.
+  // There is none: the program ended while the tool was running.
   CutOff = 2,
   // There is none: the program ended before the tool began.
   NeverBegan = 3,
@@ -1659,7 +1646,7 @@ struct Message final {
   ::rust::String text;
   // Calls that it makes.
   ::rust::Vec<::vibeue::ToolCall> tool_calls;
-  // Results that it carries.
+  // Results that it contains.
   ::rust::Vec<::vibeue::ToolResult> tool_results;
   // How many images it contains, not counting those in results.
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
@@ -1674,7 +1661,7 @@ struct Message final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ImageData
 #define CXXBRIDGE1_STRUCT_vibeue$ImageData
-// An image to submit; what it names is only read during the call.
+// An image to submit; its bytes are read only during the call.
 struct ImageData final {
   // `image/png`, `image/jpeg`, …
   ::rust::Str media_type;
@@ -1689,7 +1676,7 @@ struct ImageData final {
 #define CXXBRIDGE1_ENUM_vibeue$HistoryKind
 // Which messages a page is taken from.
 enum class HistoryKind : ::std::uint8_t {
-  // All that was ever said, in full form.
+  // Everything that was ever said, in full.
   Transcript = 0,
   // What the model sees.
   View = 1,
@@ -1711,7 +1698,7 @@ enum class PreviewPart : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$PreviewStrategy
 #define CXXBRIDGE1_ENUM_vibeue$PreviewStrategy
-// Who writes a summary that is tried.
+// Who writes the summary of a preview.
 enum class PreviewStrategy : ::std::uint8_t {
   // What the settings say.
   Settings = 0,
@@ -1740,9 +1727,8 @@ struct PreviewOptions final {
   // The share of the budget that the request should take afterwards; 0
   // is what the settings say.
   double target CXX_DEFAULT_VALUE(0);
-  // The share of the budget at which the next summary starts; a lower one
-  // takes the target with it, unless that is given here as well; 0 is
-  // what the settings say.
+  // The share of the budget at which the next summary starts; a lower one also lowers the
+  // target, unless that is given here as well; 0 is what the settings say.
   double threshold CXX_DEFAULT_VALUE(0);
   // It is made from the originals behind all earlier summaries.
   bool originals CXX_DEFAULT_VALUE(false);
@@ -1763,7 +1749,7 @@ enum class StayReason : ::std::uint8_t {
   None = 0,
   // An instruction of the host.
   System = 1,
-  // Pinned, or of a call that is.
+  // Pinned, or part of a call that is pinned.
   Pinned = 2,
   // The user's newest request, or what belongs to it.
   NewestRequest = 3,
@@ -1784,7 +1770,7 @@ struct PreviewMessage final {
   ::vibeue::Role role;
   // It is an earlier summary.
   bool is_summary CXX_DEFAULT_VALUE(false);
-  // The tools that it calls, or whose results it carries.
+  // The tools that it calls, or whose results it contains.
   ::rust::Vec<::rust::String> tools;
   // Its first words on one line, credentials masked; may be empty.
   ::rust::String first_words;
@@ -1796,7 +1782,7 @@ struct PreviewMessage final {
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
   // Its tokens afterwards.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
-  // It is one of those that were to be kept.
+  // It is one of those that the options keep.
   bool kept CXX_DEFAULT_VALUE(false);
   // It would be condensed or shortened, but could be kept.
   bool can_be_kept CXX_DEFAULT_VALUE(false);
@@ -1813,7 +1799,7 @@ struct PreviewMessage final {
 struct PreviewOffer final {
   // The strategy.
   ::vibeue::PreviewStrategy strategy;
-  // The model that is asked first; empty if rules alone write.
+  // The model that is asked first; empty if only rules write it.
   ::rust::String model;
   // Whether the price is known.
   bool has_dollars CXX_DEFAULT_VALUE(false);
@@ -1868,7 +1854,7 @@ struct UsageReport final {
   ::std::uint64_t used CXX_DEFAULT_VALUE(0);
   // Tokens that a request may have.
   ::std::uint64_t available CXX_DEFAULT_VALUE(0);
-  // `used` of `available`; over 100 when the request does not fit.
+  // `used` as a percentage of `available`; over 100 if the request does not fit.
   double percent CXX_DEFAULT_VALUE(0);
   // `used` is exact, not an estimate.
   bool exact CXX_DEFAULT_VALUE(false);
@@ -1884,7 +1870,7 @@ struct UsageReport final {
   bool window_assumed CXX_DEFAULT_VALUE(false);
   // Tokens kept free for the reply.
   ::std::uint64_t reserve CXX_DEFAULT_VALUE(0);
-  // The model's limit on a request; 0 when it has none of its own.
+  // The model's limit on a request; 0 if it has none of its own.
   ::std::uint64_t input_limit CXX_DEFAULT_VALUE(0);
   // Breakdown: system messages.
   ::std::uint64_t system CXX_DEFAULT_VALUE(0);
@@ -1942,8 +1928,7 @@ enum class HoldReason : ::std::uint8_t {
   TooFewMessages = 3,
   // One ran a few messages ago.
   Cooldown = 4,
-  // The last ones brought nothing; the user's message closes this
-  // breaker again.
+  // The last ones gained nothing; a message from the user closes this breaker again.
   NoProgress = 5,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$HoldReason
@@ -1968,11 +1953,11 @@ struct TriggerReport final {
   ::std::uint64_t available CXX_DEFAULT_VALUE(0);
   // Tokens at which a compaction starts.
   ::std::uint64_t threshold_tokens CXX_DEFAULT_VALUE(0);
-  // Tokens below which the trigger is armed again.
+  // Tokens below which the trigger is re-armed.
   ::std::uint64_t reset_tokens CXX_DEFAULT_VALUE(0);
   // Messages in the request.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
-  // Whether `since_last` counts: there was a compaction.
+  // Whether `since_last` applies: there was a compaction.
   bool has_since_last CXX_DEFAULT_VALUE(false);
   // Messages since the last compaction.
   ::std::uint64_t since_last CXX_DEFAULT_VALUE(0);
@@ -1993,7 +1978,7 @@ struct CostLine final {
   ::std::uint64_t calls CXX_DEFAULT_VALUE(0);
   // Of these, calls whose cost the server did not report.
   ::std::uint64_t unreported CXX_DEFAULT_VALUE(0);
-  // Of these, calls with tokens but without a known price.
+  // Of these, calls whose tokens are known but whose price is not.
   ::std::uint64_t unpriced CXX_DEFAULT_VALUE(0);
   // Tokens of the requests.
   ::std::uint64_t input CXX_DEFAULT_VALUE(0);
@@ -2001,7 +1986,7 @@ struct CostLine final {
   ::std::uint64_t cached CXX_DEFAULT_VALUE(0);
   // Tokens of the answers.
   ::std::uint64_t output CXX_DEFAULT_VALUE(0);
-  // US dollars, of the calls whose price is known.
+  // US dollars, for the calls whose price is known.
   double dollars CXX_DEFAULT_VALUE(0);
 
   bool operator==(CostLine const &) const noexcept;
@@ -2018,9 +2003,9 @@ struct CostReport final {
   ::vibeue::CostLine chat;
   // Summaries.
   ::vibeue::CostLine summaries;
-  // Questions how many tokens a request has.
+  // Requests to count tokens.
   ::vibeue::CostLine counts;
-  // US dollars of all of them.
+  // US dollars for all of them.
   double dollars CXX_DEFAULT_VALUE(0);
 
   bool operator==(CostReport const &) const noexcept;
@@ -2079,9 +2064,9 @@ struct HeavyMessage final {
   ::std::uint64_t id CXX_DEFAULT_VALUE(0);
   // Who speaks.
   ::vibeue::Role role;
-  // The tools that it calls, or whose results it carries, each once.
+  // The tools that it calls, or whose results it contains, each once.
   ::rust::Vec<::rust::String> tools;
-  // It carries results of tools.
+  // It contains results of tools.
   bool is_tool_result CXX_DEFAULT_VALUE(false);
   // Its tokens.
   ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
@@ -2091,9 +2076,9 @@ struct HeavyMessage final {
   ::rust::String first_words;
   // It is never condensed.
   bool pinned CXX_DEFAULT_VALUE(false);
-  // `shorten` may be asked for it.
+  // `shorten` can be applied to it.
   bool can_shorten CXX_DEFAULT_VALUE(false);
-  // The model sees it in a shorter form than it was said.
+  // The model sees it in a shorter form.
   bool shortened CXX_DEFAULT_VALUE(false);
 
   bool operator==(HeavyMessage const &) const noexcept;
@@ -2109,7 +2094,7 @@ struct HeavyMessage final {
 struct FormChange final {
   // The message.
   ::std::uint64_t message CXX_DEFAULT_VALUE(0);
-  // The compaction that shortens it, or did.
+  // The compaction that shortens it, or that did.
   ::std::uint64_t compaction CXX_DEFAULT_VALUE(0);
   // Tokens of the message before.
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
@@ -2134,8 +2119,7 @@ enum class Forecast : ::std::uint8_t {
   Off = 0,
   // Before the next request.
   Due = 1,
-  // The line is reached, but something holds it up: the explanation says
-  // what.
+  // The line has been reached, but something delays it: the explanation says what.
   Held = 2,
   // After about this many turns.
   InTurns = 3,
@@ -2156,7 +2140,7 @@ struct NextSummary final {
   ::std::uint64_t left CXX_DEFAULT_VALUE(0);
   // When it is expected.
   ::vibeue::Forecast forecast;
-  // In how many turns, with `InTurns`; else 0.
+  // In how many turns, with `InTurns`; otherwise 0.
   ::std::uint64_t turns CXX_DEFAULT_VALUE(0);
   // Tokens that a turn adds on average; 0 if that is not known yet.
   ::std::uint64_t turn_tokens CXX_DEFAULT_VALUE(0);
@@ -2164,13 +2148,13 @@ struct NextSummary final {
   bool has_gain CXX_DEFAULT_VALUE(false);
   // Messages that would go into it.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
-  // Tokens that it would free, about.
+  // About how many tokens it would free.
   ::std::uint64_t frees CXX_DEFAULT_VALUE(0);
-  // Tokens of the request afterwards, about.
+  // About how many tokens the request would have afterwards.
   ::std::uint64_t after CXX_DEFAULT_VALUE(0);
   // Whether it is known what it would cost.
   bool has_price CXX_DEFAULT_VALUE(false);
-  // What it would cost in US dollars, about; 0 if rules write it.
+  // About what it would cost in US dollars; 0 if rules write it.
   double dollars CXX_DEFAULT_VALUE(0);
   // The model that would write it; empty if rules would.
   ::rust::String writer;
@@ -2198,7 +2182,7 @@ enum class BreakerLever : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$OpenBreaker
 #define CXXBRIDGE1_STRUCT_vibeue$OpenBreaker
-// A reason why no model writes summaries, with what helps.
+// A reason why no model writes summaries, and what helps.
 struct OpenBreaker final {
   // What happens instead, and until when.
   ::rust::String explanation;
@@ -2215,14 +2199,14 @@ struct OpenBreaker final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ContextReport
 #define CXXBRIDGE1_STRUCT_vibeue$ContextReport
-// What the context holds, when it is summarized next and what that would
-// bring. All tokens are on one scale, that of `used`.
+// What the context contains, when it is summarized next and what that would gain. All tokens
+// are on one scale, that of `used`.
 struct ContextReport final {
   // The number of `UsageReport`: the parts add up to it.
   ::std::uint64_t used CXX_DEFAULT_VALUE(0);
   // Tokens that a request may have.
   ::std::uint64_t available CXX_DEFAULT_VALUE(0);
-  // `used` of `available`; over 100 when the request does not fit.
+  // `used` as a percentage of `available`; over 100 if the request does not fit.
   double percent CXX_DEFAULT_VALUE(0);
   // `used` is exact, not an estimate.
   bool exact CXX_DEFAULT_VALUE(false);
@@ -2238,7 +2222,7 @@ struct ContextReport final {
   bool window_assumed CXX_DEFAULT_VALUE(false);
   // Tokens of the window that are kept free for the reply.
   ::std::uint64_t reserve CXX_DEFAULT_VALUE(0);
-  // Tokens of the window that nobody uses.
+  // Tokens of the window that stay unused.
   ::std::uint64_t margin CXX_DEFAULT_VALUE(0);
   // What the tokens are spent on, all kinds, in the order of a request.
   ::rust::Vec<::vibeue::ContextPart> parts;
@@ -2250,7 +2234,7 @@ struct ContextReport final {
   ::std::uint64_t condensed CXX_DEFAULT_VALUE(0);
   // The messages that take the most, the heaviest first.
   ::rust::Vec<::vibeue::HeavyMessage> heaviest;
-  // All compactions, oldest first, undone ones too.
+  // All compactions, oldest first, including undone ones.
   ::rust::Vec<::vibeue::SummaryRow> summaries;
   // Of the undone ones, those that can be applied again.
   ::rust::Vec<::std::uint64_t> redoable;
@@ -2267,7 +2251,7 @@ struct ContextReport final {
 #define CXXBRIDGE1_ENUM_vibeue$ContextForm
 // The format of a context report.
 enum class ContextForm : ::std::uint8_t {
-  // JSON, by the names of the fields.
+  // JSON with the names of the fields.
   Json = 0,
   // A table of comma-separated values.
   Csv = 1,
@@ -2288,7 +2272,7 @@ enum class MarkdownKind : ::std::uint8_t {
   Quote = 3,
   // Code, as it was written.
   Code = 4,
-  // Rows and columns, set with blanks.
+  // Rows and columns, aligned with spaces.
   Table = 5,
   // A horizontal rule.
   Rule = 6,
@@ -2301,28 +2285,27 @@ enum class MarkdownKind : ::std::uint8_t {
 struct MarkdownBlock final {
   // What it is.
   ::vibeue::MarkdownKind kind;
-  // A heading's level, from 1 to 6; for all others, how far in it is,
-  // from 0.
+  // A heading's level, from 1 to 6; for all others, the depth of its indentation, from 0.
   ::std::uint32_t level CXX_DEFAULT_VALUE(0);
-  // What comes before a point, or the language of code.
+  // What comes before a list item, or the language of code.
   ::rust::String mark;
-  // Code and tables as they are. All others as a rich text of Slate's with the tags
-  // `Strong`, `Emphasis` and `Mono`, none of which spans lines. What leads somewhere is `<a
-  // id="link" href="0">…</>` with its number in `links`.
+  // Code and tables as they are; all others as Slate rich text with the tags `Strong`,
+  // `Emphasis` and `Mono`, none of which spans lines. A link is `<a id="link" href="0">…</>`
+  // with its number in `links`.
   ::rust::String text;
-  // The texts of what leads somewhere, for `find_link`.
+  // The texts of its links, for `find_link`.
   ::rust::Vec<::rust::String> links;
   // What a heading is called in the text's table of contents, as plain text; empty if it is
-  // not in one.
+  // not listed there.
   ::rust::String contents;
-  // How far in it is there; 0 for those of the highest level.
+  // Its depth there; 0 for headings of the highest level.
   ::std::uint32_t contents_depth CXX_DEFAULT_VALUE(0);
-  // The columns of a table; none if its `text` is all that can be shown.
+  // The columns of a table; none if only its `text` can be shown.
   ::rust::Vec<::vibeue::MarkdownColumn> columns;
   // The rows of a table with columns, the first as its head.
   ::rust::Vec<::vibeue::MarkdownRow> rows;
-  // The path of the picture that a paragraph consists of, for `find_link`; empty if it is
-  // words.
+  // The path of the picture that a paragraph consists of, for `find_link`; empty if it
+  // consists of words.
   ::rust::String picture;
 
   bool operator==(MarkdownBlock const &) const noexcept;
@@ -2351,7 +2334,7 @@ struct MarkdownColumn final {
 #define CXXBRIDGE1_STRUCT_vibeue$MarkdownRow
 // A row of a table.
 struct MarkdownRow final {
-  // A cell for each column, as a rich text like a block's.
+  // A cell for each column, as rich text like that of a block.
   ::rust::Vec<::rust::String> cells;
 
   bool operator==(MarkdownRow const &) const noexcept;
@@ -2381,10 +2364,9 @@ struct BranchRow final {
   ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
   // The branch it started from; 0 for the first.
   ::std::uint64_t from CXX_DEFAULT_VALUE(0);
-  // The request by which it differs: of the first, that which was changed
-  // first.
+  // The request by which it differs; for the first branch, the one that was changed first.
   ::std::uint64_t request CXX_DEFAULT_VALUE(0);
-  // How that begins.
+  // How that request begins.
   ::rust::String words;
   // How many messages it has.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
@@ -2407,7 +2389,7 @@ struct Wording final {
   ::std::uint64_t number CXX_DEFAULT_VALUE(0);
   // How many there are: at least 2.
   ::std::uint64_t count CXX_DEFAULT_VALUE(0);
-  // The branch that has the one before; 0 if there is none.
+  // The branch that has the previous version; 0 if there is none.
   ::std::uint64_t previous CXX_DEFAULT_VALUE(0);
   // The branch of the next version; 0 if there is none.
   ::std::uint64_t next CXX_DEFAULT_VALUE(0);
@@ -2445,7 +2427,7 @@ struct FoundMessage final {
 enum class LinkKind : ::std::uint8_t {
   // None.
   Nowhere = 0,
-  // A page of the web.
+  // A web page.
   Web = 1,
   // A file of the project.
   File = 2,
@@ -2456,29 +2438,29 @@ enum class LinkKind : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$LinkPlace
 #define CXXBRIDGE1_STRUCT_vibeue$LinkPlace
-// Where a text leads.
+// Where a link leads.
 struct LinkPlace final {
   // What kind of place it is.
   ::vibeue::LinkKind kind;
   // The address, the file's path from the project's folder on, or the
   // path of the asset's package.
   ::rust::String name;
-  // The name of a page's site; letters outside of ASCII as numbers.
+  // The name of a page's site; characters outside ASCII as numbers.
   ::rust::String site;
-  // Before the site is a name that may look like one.
+  // The address has a name before the site, which may look like a site.
   bool has_name_before_site CXX_DEFAULT_VALUE(false);
-  // The site's name has letters of other alphabets, or their code.
+  // The site's name contains letters of other alphabets, or their codes.
   bool has_other_letters CXX_DEFAULT_VALUE(false);
   // The site is a number.
   bool has_numbered_site CXX_DEFAULT_VALUE(false);
-  // Others on the way can read the page.
+  // The page is not encrypted: others can read it in transit.
   bool is_not_encrypted CXX_DEFAULT_VALUE(false);
-  // The whole path of a file; empty if there is none of that name in the project.
+  // The full path of a file; empty if the project has no such file.
   ::rust::String path;
-  // The line of a file, from 1; 0 for none.
+  // The line in a file, from 1; 0 for none.
   ::std::uint32_t line CXX_DEFAULT_VALUE(0);
-  // An editor of texts may open the file. All others are shown in their
-  // folder: nothing that could run is opened.
+  // A text editor may open the file. All others are shown in their folder: nothing that
+  // could run is opened.
   bool is_text CXX_DEFAULT_VALUE(false);
 
   bool operator==(LinkPlace const &) const noexcept;
@@ -2489,91 +2471,88 @@ struct LinkPlace final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$TypedKind
 #define CXXBRIDGE1_ENUM_vibeue$TypedKind
-// What a typed text asks for. What is named after it is in the fields of
-// [`TypedLine`].
+// What a typed line asks for. Its arguments are in the fields of [`TypedLine`].
 enum class TypedKind : ::std::uint8_t {
-  // To be sent: `text`.
+  // Send `text`.
   Message = 0,
-  // No command, or a wrong argument: `text` says what would be right.
+  // An unknown command or a wrong argument: `text` says what would be right.
   Wrong = 1,
-  // The panel of the context.
+  // Open the context panel.
   Context = 2,
-  // The report of the context as JSON.
+  // Write the context report as JSON.
   ContextJson = 3,
-  // The report of the context as a table.
+  // Write the context report as a table.
   ContextCsv = 4,
-  // A summary now, with the instructions `text`, up to the message `number` if it is not 0.
+  // Summarize now, with the instructions `text`, up to the message `number` if it is not 0.
   Summarize = 5,
-  // The same, shown only: by `preview`.
+  // The same, but only shown: by `preview`.
   Preview = 6,
-  // What the last preview showed.
+  // Apply what the last preview showed.
   PreviewApply = 7,
-  // The last preview is forgotten.
+  // Discard the last preview.
   PreviewCancel = 8,
-  // Undoing the compaction `number`; 0 is the newest.
+  // Undo the compaction `number`; 0 is the newest.
   Undo = 9,
-  // Applying the undone compaction `number` again; 0 is the last.
+  // Apply the undone compaction `number` again; 0 is the last one undone.
   Redo = 10,
-  // The summary in view.
+  // Show the summary in view.
   Summary = 11,
-  // What its versions changed.
+  // Show what its versions changed.
   SummaryChanges = 12,
-  // The messages behind each of its lines.
+  // Show the messages behind each of its lines.
   SummarySources = 13,
-  // Its last edit is taken back.
+  // Undo its last edit.
   SummaryUndo = 14,
-  // That edit is done again.
+  // Redo that edit.
   SummaryRedo = 15,
-  // `text` in its place.
+  // Replace it with `text`.
   SummaryEdit = 16,
-  // The message `number` is pinned (`on`) or released; 0 is the last
-  // request.
+  // Pin (`on`) or unpin the message `number`; 0 is the last request.
   Pin = 17,
-  // The message `number` in a shorter form.
+  // Shorten the message `number`.
   Shorten = 18,
-  // It is shown whole again.
+  // Show it in full again.
   Restore = 19,
-  // The model `text` answers; empty asks which one does.
+  // Let the model `text` answer; if empty, say which one does.
   Model = 20,
-  // The tools.
+  // List the tools.
   Tools = 21,
-  // Plan mode, turned over.
+  // Toggle plan mode.
   PlanOther = 22,
-  // Plan mode, turned `on` or off.
+  // Turn plan mode `on` or off.
   Plan = 23,
-  // Toggles the dry run.
+  // Toggle the dry run.
   DryRunOther = 24,
-  // A dry run, turned `on` or off.
+  // Turn the dry run `on` or off.
   DryRun = 25,
-  // The turns that edited files.
+  // List the turns that edited files.
   Edits = 26,
-  // Taking back the edits `number`; 0 is the newest.
+  // Undo the edits `number`; 0 is the newest.
   UndoFiles = 27,
-  // The conversation in a file; `on` keeps credentials readable.
+  // Write the conversation to a file; `on` keeps credentials readable.
   Export = 28,
-  // The last `number` messages.
+  // Show the last `number` messages.
   History = 29,
-  // The messages that have `text`.
+  // Show the messages that contain `text`.
   Find = 30,
-  // The messages that wait; the one at the place `number`, from 1, is taken out if it is not
-  // 0.
+  // List the messages that wait; if `number` is not 0, remove the one at that place, from 1.
   Queue = 31,
-  // The last turn again, or on past its bound.
+  // Retry the last turn, or continue it past its limit.
   Retry = 32,
-  // The message `number` again, as `text`; 0 is the last one, and an empty
-  // text is still to be written.
+  // Send the message `number` again as `text`; 0 is the last one, and an empty text has yet
+  // to be written.
   EditMessage = 33,
-  // The branch `number`; 0 lists them.
+  // Show the branch `number`; 0 lists the branches.
   Branches = 34,
-  // `text` is the conversation's name.
+  // Name the conversation `text`.
   Rename = 35,
-  // A new conversation.
+  // Start a new conversation.
   New = 36,
-  // The list of conversations.
+  // Show the list of conversations.
   Conversations = 37,
-  // The settings.
+  // Open the settings.
   Settings = 38,
-  // The commands.
+  // List the commands.
   Help = 39,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$TypedKind
@@ -2584,13 +2563,13 @@ enum class TypedKind : ::std::uint8_t {
 struct TypedLine final {
   // What it asks for.
   ::vibeue::TypedKind kind;
-  // Words of it; may be empty.
+  // Its words; may be empty.
   ::rust::String text;
-  // A number of it; 0 for none.
+  // Its number; 0 for none.
   ::std::uint64_t number CXX_DEFAULT_VALUE(0);
-  // A switch of it.
+  // Its switch.
   bool on CXX_DEFAULT_VALUE(false);
-  // What a preview shall try.
+  // What a preview is to try.
   ::vibeue::PreviewOptions preview;
 
   bool operator==(TypedLine const &) const noexcept;
@@ -2618,7 +2597,7 @@ struct CommandRow final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$CompletionKind
 #define CXXBRIDGE1_ENUM_vibeue$CompletionKind
-// What a row of a completion stands for.
+// What a row of the completion list stands for.
 enum class CompletionKind : ::std::uint8_t {
   // A command.
   Command = 0,
@@ -2635,15 +2614,15 @@ enum class CompletionKind : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$CompletionRow
 #define CXXBRIDGE1_STRUCT_vibeue$CompletionRow
-// One of several words that a word may become.
+// One of the words that a word can be completed to.
 struct CompletionRow final {
   // What it stands for.
   ::vibeue::CompletionKind kind;
-  // What the user chooses by.
+  // What the user sees and chooses.
   ::rust::String label;
-  // What is said of it; may be empty.
+  // What is said about it; may be empty.
   ::rust::String detail;
-  // What is put in the word's place.
+  // What replaces the word.
   ::rust::String words;
 
   bool operator==(CompletionRow const &) const noexcept;
@@ -2654,21 +2633,19 @@ struct CompletionRow final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Completion
 #define CXXBRIDGE1_STRUCT_vibeue$Completion
-// What the word at the caret may become.
+// The completions of the word at the caret.
 struct Completion final {
   // The word's line, from 0.
   ::std::uint32_t line CXX_DEFAULT_VALUE(0);
-  // Where it begins: units of UTF-16 in its line.
+  // Where it begins in its line, in UTF-16 units.
   ::std::uint32_t from CXX_DEFAULT_VALUE(0);
   // Where it ends.
   ::std::uint32_t to CXX_DEFAULT_VALUE(0);
-  // What it may become, the best first; none if there is nothing to complete.
+  // Its completions, the best first; none if there is nothing to complete.
   ::rust::Vec<::vibeue::CompletionRow> rows;
-  // Files, conversations or what the host has are still being listed: ask
-  // again.
+  // Files, conversations or things of the host are still being listed: ask again.
   bool pending CXX_DEFAULT_VALUE(false);
-  // A name was begun: the host may list what it has, as
-  // `begin_host_candidates` says.
+  // A name was begun: the host may list what it has, with `begin_host_candidates`.
   bool wants_host CXX_DEFAULT_VALUE(false);
 
   bool operator==(Completion const &) const noexcept;
@@ -2679,7 +2656,7 @@ struct Completion final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$HostKind
 #define CXXBRIDGE1_ENUM_vibeue$HostKind
-// What the host has that the user may name, and that is not a file.
+// The kinds of things, other than files, that the host has and the user can name.
 enum class HostKind : ::std::uint8_t {
   // An asset of the project.
   Asset = 0,
@@ -2694,8 +2671,7 @@ enum class HostKind : ::std::uint8_t {
 struct HostCandidate final {
   // What it is.
   ::vibeue::HostKind kind;
-  // The path of an asset's package; the name of an actor that no other
-  // one of its level has.
+  // The path of an asset's package; the name of an actor, which is unique in its level.
   ::rust::String path;
   // What the user calls it.
   ::rust::String label;
@@ -2710,14 +2686,14 @@ struct HostCandidate final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$HostName
 #define CXXBRIDGE1_STRUCT_vibeue$HostName
-// A name of a text that only the host can look up.
+// A name in a text that only the host can look up.
 struct HostName final {
   // What it is.
   ::vibeue::HostKind kind;
   // The name, as it was typed without the `@`.
   ::rust::String name;
-  // What to look for: the path of an asset's package; an actor's label,
-  // or the name that no other one of its level has. At most 400 bytes.
+  // What to look for: the path of an asset's package; an actor's label, or the name that is
+  // unique in its level. At most 400 bytes.
   ::rust::String wanted;
 
   bool operator==(HostName const &) const noexcept;
@@ -2728,12 +2704,11 @@ struct HostName final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$HostThing
 #define CXXBRIDGE1_STRUCT_vibeue$HostThing
-// What the host found for a name of a text.
+// What the host found for a name in a text.
 struct HostThing final {
   // The `name` of what was looked up.
   ::rust::String name;
-  // How many there are of that name; 0 means that it is gone, and all else
-  // is empty.
+  // How many have that name; 0 means that it is gone, and everything else is empty.
   ::std::uint32_t found CXX_DEFAULT_VALUE(0);
   // What the user calls it.
   ::rust::String label;
@@ -2743,9 +2718,9 @@ struct HostThing final {
   ::rust::String path;
   // An asset's size on the disk, in bytes; below 0 if it is unknown.
   ::std::int64_t bytes CXX_DEFAULT_VALUE(0);
-  // It was changed in the editor and not saved since.
+  // It was changed in the editor and has not been saved since.
   bool is_unsaved CXX_DEFAULT_VALUE(false);
-  // What the registry says of an asset, of what `host_asset_tags` names.
+  // What the registry says about an asset, for the tags that `host_asset_tags` names.
   ::rust::Vec<::vibeue::NameValue> tags;
   // Where an actor is: X, Y and Z; empty for an asset.
   ::rust::Vec<double> location;
@@ -2772,7 +2747,7 @@ enum class AttachmentKind : ::std::uint8_t {
   Asset = 3,
   // An actor of the open level.
   Actor = 4,
-  // A picture, which is a part of its own.
+  // A picture, which is a separate part.
   Picture = 5,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$AttachmentKind
@@ -2815,13 +2790,13 @@ struct PicturePixels final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$KeptPicture
 #define CXXBRIDGE1_STRUCT_vibeue$KeptPicture
-// A file that was kept to be sent as a picture, or refused.
+// A file that was stored to be sent as a picture, or refused.
 struct KeptPicture final {
   // The file's name, without its folders.
   ::rust::String name;
-  // What a text names it by, with the `@`; empty if it is not kept.
+  // The name by which a text mentions it, with the `@`; empty if it was not stored.
   ::rust::String mention;
-  // Why it is not kept.
+  // Why it was not stored.
   ::rust::String problem;
 
   bool operator==(KeptPicture const &) const noexcept;
@@ -2832,7 +2807,7 @@ struct KeptPicture final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$MentionRow
 #define CXXBRIDGE1_STRUCT_vibeue$MentionRow
-// Something that a text names by `@`.
+// Something that a text mentions with `@`.
 struct MentionRow final {
   // The name, as it was typed without the `@`.
   ::rust::String name;
@@ -2849,11 +2824,11 @@ struct MentionRow final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$WaitingRow
 #define CXXBRIDGE1_STRUCT_vibeue$WaitingRow
-// A message that waits to be said.
+// A message that waits to be sent.
 struct WaitingRow final {
-  // By which it is named.
+  // Its id.
   ::std::uint64_t submit CXX_DEFAULT_VALUE(0);
-  // It waits for whichever turn comes next, and not in one of its own.
+  // It waits for whichever turn comes next, not for a turn of its own.
   bool held CXX_DEFAULT_VALUE(false);
   // The user's own words.
   ::rust::String text;
@@ -2870,13 +2845,13 @@ struct WaitingRow final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
 #define CXXBRIDGE1_STRUCT_vibeue$RecalledPrompt
-// What was said before or after a text.
+// The message before or after a text.
 struct RecalledPrompt final {
   // There is something.
   bool found CXX_DEFAULT_VALUE(false);
   // There may be something: other conversations are being read.
   bool pending CXX_DEFAULT_VALUE(false);
-  // It, as the user types it; empty if the field is to be empty again.
+  // The message as the user types it; empty if the field is to be empty again.
   ::rust::String text;
 
   bool operator==(RecalledPrompt const &) const noexcept;
@@ -2893,7 +2868,7 @@ struct TextAtCaret final {
   ::rust::String text;
   // The caret's line, from 0.
   ::std::uint32_t line CXX_DEFAULT_VALUE(0);
-  // Units of UTF-16 before it in its line.
+  // UTF-16 units before it in its line.
   ::std::uint32_t column CXX_DEFAULT_VALUE(0);
 
   bool operator==(TextAtCaret const &) const noexcept;
@@ -2921,7 +2896,7 @@ struct TokenEstimate final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$Stage
 #define CXXBRIDGE1_ENUM_vibeue$Stage
-// How far opening a session has come.
+// The state of opening a session.
 enum class Stage : ::std::uint8_t {
   // The journal is being read. Commands are taken and carried out
   // afterwards; numbers are 0 and lists empty until then.
@@ -2937,15 +2912,15 @@ enum class Stage : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$Phase
 #define CXXBRIDGE1_ENUM_vibeue$Phase
-// How far a turn is.
+// The stage of a turn.
 enum class Phase : ::std::uint8_t {
-  // There is no turn under way.
+  // No turn is under way.
   Idle = 0,
-  // The request is being made.
+  // The request is being prepared.
   Preparing = 1,
   // The request does not fit and waits for the summary.
   Compacting = 2,
-  // The request is out; the answer is coming.
+  // The request was sent; the answer is arriving.
   Streaming = 3,
   // The model called tools and waits for their results.
   Tools = 4,
@@ -2956,15 +2931,15 @@ enum class Phase : ::std::uint8_t {
 #define CXXBRIDGE1_ENUM_vibeue$SummaryPurpose
 // What a summarization is for.
 enum class SummaryPurpose : ::std::uint8_t {
-  // There is no summarization under way.
+  // No summarization is under way.
   None = 0,
   // The trigger started it.
   Automatic = 1,
   // The user asked for it.
   Manual = 2,
-  // The user wants to see what it would give; nothing is changed.
+  // The user wants to see what it would do; nothing is changed.
   Preview = 3,
-  // The user wants the summary made again from all originals.
+  // The user wants the summary rewritten from all originals.
   FromOriginals = 4,
   // The server found the request too long.
   Overflow = 5,
@@ -2977,7 +2952,7 @@ enum class SummaryPurpose : ::std::uint8_t {
 struct SessionState final {
   // The turn under way; 0 for none.
   ::std::uint64_t turn CXX_DEFAULT_VALUE(0);
-  // How far it is.
+  // Its stage.
   ::vibeue::Phase phase;
   // Rounds of tool calls in it so far.
   ::std::uint32_t rounds CXX_DEFAULT_VALUE(0);
@@ -2998,9 +2973,9 @@ struct SessionState final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$OpenReport
 #define CXXBRIDGE1_STRUCT_vibeue$OpenReport
-// What became of opening a session.
+// The outcome of opening a session.
 struct OpenReport final {
-  // Whether it is open, else why not.
+  // Whether it is open; otherwise why not.
   ::vibeue::Status status;
   // The conversation's id, which never changes.
   ::rust::String conversation;
@@ -3017,14 +2992,13 @@ struct OpenReport final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$CallPreview
 #define CXXBRIDGE1_STRUCT_vibeue$CallPreview
-// What a call would do, made without doing it.
+// What a call would do, found out without doing it.
 struct CallPreview final {
   // What the text is.
   ::vibeue::CallPreviewKind kind;
   // What would happen, on one line.
   ::rust::String title;
-  // What would happen, in full; at most 64 KiB and a line that says how
-  // much was left out.
+  // What would happen, in full; at most 64 KiB, and a line that says how much was left out.
   ::rust::String text;
   // The call would be refused; the text says why.
   bool would_fail CXX_DEFAULT_VALUE(false);
@@ -3039,9 +3013,9 @@ struct CallPreview final {
 #define CXXBRIDGE1_STRUCT_vibeue$ToolRequest
 // A call of a tool that the host has to run and answer.
 struct ToolRequest final {
-  // In which turn.
+  // The turn that it belongs to.
   ::std::uint64_t turn CXX_DEFAULT_VALUE(0);
-  // How the answer names the call.
+  // The id by which the answer names the call.
   ::rust::String call_id;
   // The tool.
   ::rust::String name;
@@ -3050,7 +3024,7 @@ struct ToolRequest final {
   // The user has to allow it first: run it when `on_tool_approved`
   // comes.
   bool needs_approval CXX_DEFAULT_VALUE(false);
-  // It does not run, whoever allows it: answer it by `rehearse_tool`.
+  // It must not run, whoever allows it: answer it with `rehearse_tool`.
   bool dry_run CXX_DEFAULT_VALUE(false);
   // What it may touch.
   ::vibeue::ToolAccess access;
@@ -3069,7 +3043,7 @@ struct ToolRequest final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
 #define CXXBRIDGE1_ENUM_vibeue$CallPreviewKind
-// What the text of a preview is.
+// The kind of text in a preview.
 enum class CallPreviewKind : ::std::uint8_t {
   // There is no preview.
   Nothing = 0,
@@ -3086,18 +3060,17 @@ enum class CallPreviewKind : ::std::uint8_t {
 struct ServingConfig final {
   // The project's folder.
   ::rust::String project_folder;
-  // The tools over the project's text files are served, too.
+  // The tools for the project's text files are served, too.
   bool offers_project_files CXX_DEFAULT_VALUE(false);
-  // Where is kept what edits replace.
+  // Where the content that edits replace is stored.
   ::rust::String project_backups;
-  // Files and folders that no edit reaches.
+  // Files and folders that are never edited.
   ::rust::Vec<::rust::String> project_protected;
-  // The file of what the user allowed for good; empty keeps nothing.
+  // The file with permanent permissions; if empty, none are stored.
   ::rust::String permissions;
-  // Tools that only look are asked for, too.
+  // The user is asked about tools that only read, too.
   bool asks_before_reading CXX_DEFAULT_VALUE(false);
-  // The file in which each call is written down before it runs; empty
-  // writes none.
+  // The file in which each call is recorded before it runs; if empty, none is.
   ::rust::String calls;
 
   bool operator==(ServingConfig const &) const noexcept;
@@ -3108,36 +3081,36 @@ struct ServingConfig final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ServedEventKind
 #define CXXBRIDGE1_ENUM_vibeue$ServedEventKind
-// What happened to a call of another program.
+// What happened to a call by another program.
 enum class ServedEventKind : ::std::uint8_t {
   // The user has to allow it: see `ToolServing::answer_question`.
   Asked = 0,
-  // Nobody waits for that answer any more.
+  // Nobody is waiting for that answer any more.
   Withdrawn = 1,
   // The editor runs a tool of its own, under another id: see
   // `ToolServing::end_call`.
   Run = 2,
-  // Nobody waits for what runs any more.
+  // Nobody is waiting for what runs any more.
   Stopped = 3,
   // It ended.
   Ended = 4,
-  // It was under way when an earlier run of the editor ended.
+  // It was under way when the editor exited earlier.
   CutOff = 5,
-  // Calls ended of which nothing is told, since nobody asked for so
-  // long: `why` has their number.
+  // Calls ended that are not reported one by one, because nobody asked for so long: `why`
+  // has their number.
   Dropped = 6,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ServedEventKind
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ServedEvent
 #define CXXBRIDGE1_STRUCT_vibeue$ServedEvent
-// Something that happened to a call of another program.
+// Something that happened to a call by another program.
 struct ServedEvent final {
   // What.
   ::vibeue::ServedEventKind kind;
-  // How the call is answered.
+  // The id by which the call is answered.
   ::rust::String call_id;
-  // What the program calls itself; nobody checked it.
+  // What the program calls itself; this is not verified.
   ::rust::String caller;
   // The tool.
   ::rust::String name;
@@ -3149,7 +3122,7 @@ struct ServedEvent final {
   ::vibeue::CallPreview preview;
   // How it ended.
   ::vibeue::ToolEnd end;
-  // Why it did not work; may be empty.
+  // Why it failed; may be empty.
   ::rust::String why;
 
   bool operator==(ServedEvent const &) const noexcept;
@@ -3162,13 +3135,13 @@ struct ServedEvent final {
 #define CXXBRIDGE1_STRUCT_vibeue$ServingInfo
 // Where the tools are served.
 struct ServingInfo final {
-  // Why they are not, if they are not.
+  // Whether they are served; otherwise why not.
   ::vibeue::Status status;
   // The address, without the token.
   ::rust::String url;
-  // What other programs take: an `mcpServers` object with the token.
+  // The configuration for other programs: an `mcpServers` object with the token.
   ::rust::String entry;
-  // The header `Authorization` that a program has to show.
+  // The header `Authorization` that a program must send.
   ::rust::String authorization;
 
   bool operator==(ServingInfo const &) const noexcept;
@@ -3183,13 +3156,13 @@ struct ServingInfo final {
 struct FileChanges final {
   // Its number, for `start_file_restore`; the same after a restart.
   ::std::uint64_t id CXX_DEFAULT_VALUE(0);
-  // The turn; 0 of an earlier session of the conversation.
+  // The turn; 0 if it belongs to an earlier session of the conversation.
   ::std::uint64_t turn CXX_DEFAULT_VALUE(0);
-  // When the last of it was written, in milliseconds since 1970.
+  // When its last edit was written, in milliseconds since 1970.
   ::std::uint64_t time_ms CXX_DEFAULT_VALUE(0);
-  // The files, from the project's folder on, with `/`.
+  // The files, relative to the project's folder, with `/`.
   ::rust::Vec<::rust::String> files;
-  // It was taken back.
+  // It was undone.
   bool restored CXX_DEFAULT_VALUE(false);
 
   bool operator==(FileChanges const &) const noexcept;
@@ -3200,11 +3173,11 @@ struct FileChanges final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$AgentState
 #define CXXBRIDGE1_ENUM_vibeue$AgentState
-// What an agent does.
+// The state of an agent.
 enum class AgentState : ::std::uint8_t {
   // Nobody has allowed it in the project: it was not started.
   NeedsPermission = 0,
-  // It does not run; the next message starts it.
+  // It is not running; the next message starts it.
   Stopped = 1,
   // It is starting.
   Starting = 2,
@@ -3219,7 +3192,7 @@ enum class AgentState : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$AgentInfo
 #define CXXBRIDGE1_STRUCT_vibeue$AgentInfo
-// Another agent that answers, as far as it is known.
+// What is known of another agent that answers.
 struct AgentInfo final {
   // An agent answers; otherwise a model does, and the rest is empty.
   bool is_used CXX_DEFAULT_VALUE(false);
@@ -3227,9 +3200,9 @@ struct AgentInfo final {
   ::rust::String line;
   // The name and version it reports; empty before the handshake.
   ::rust::String name;
-  // What it does.
+  // Its state.
   ::vibeue::AgentState state;
-  // Why it does nothing; may be empty.
+  // Why it does not answer; may be empty.
   ::rust::String words;
   // The sign-in methods it offers, each with its id and a description.
   ::rust::Vec<::rust::String> ways;
@@ -3250,7 +3223,7 @@ struct AgentInfo final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$KnownAgent
 #define CXXBRIDGE1_STRUCT_vibeue$KnownAgent
-// An agent that is known by name.
+// A well-known agent.
 struct KnownAgent final {
   // What people call it.
   ::rust::String title;
@@ -3267,11 +3240,11 @@ struct KnownAgent final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
 #define CXXBRIDGE1_STRUCT_vibeue$CheckOutRequest
-// A file that a call waits for, to be checked out of source control.
+// A file that must be checked out of source control before a call can continue.
 struct CheckOutRequest final {
-  // Names it in the answer; 0 if nothing waits.
+  // The id by which the answer names it; 0 if nothing waits.
   ::std::uint64_t id CXX_DEFAULT_VALUE(0);
-  // The file's whole path.
+  // The file's full path.
   ::rust::String path;
 
   bool operator==(CheckOutRequest const &) const noexcept;
@@ -3288,7 +3261,7 @@ enum class ToolServerState : ::std::uint8_t {
   NeedsPermission = 0,
   // Its entry, or the whole list, cannot be used.
   Unusable = 1,
-  // It is starting, or is being looked for.
+  // It is starting, or being looked for.
   Starting = 2,
   // It answers.
   Ready = 3,
@@ -3298,45 +3271,44 @@ enum class ToolServerState : ::std::uint8_t {
   Stopped = 5,
   // It requires a sign-in.
   NeedsSignIn = 6,
-  // The user signs in at this moment.
+  // The user is signing in.
   SigningIn = 7,
   // It is a list that another client keeps for the user, and is not
   // used here: the name is the client's.
   Elsewhere = 8,
-  // As `Elsewhere`, of a list that belongs to the project, and with it to
-  // whoever wrote that.
+  // Like `Elsewhere`, for a list that belongs to the project, and so to whoever wrote the
+  // project.
   ElsewhereInProject = 9,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$ToolServerState
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolServer
 #define CXXBRIDGE1_STRUCT_vibeue$ToolServer
-// A server of tools, a list of servers that cannot be read, or one that
-// another client keeps.
+// A tool server, a list of servers that cannot be read, or one that another client keeps.
 struct ToolServer final {
-  // Its name; empty of a list that cannot be read, and the client's of
-  // a list that is elsewhere.
+  // Its name; empty for a list that cannot be read, and the client's name for a list that is
+  // elsewhere.
   ::rust::String name;
   // Its command line or its address; may be empty.
   ::rust::String origin;
-  // The file with the list in which it is; empty of the engine's.
+  // The file with the list that contains it; empty for the engine's server.
   ::rust::String file;
-  // The line of that file, from 1 on; 0 if none is known.
+  // The line in that file, from 1; 0 if unknown.
   ::std::uint64_t line CXX_DEFAULT_VALUE(0);
-  // What it does.
+  // Its state.
   ::vibeue::ToolServerState state;
-  // Why it does nothing, with its last words, or which server answers, or
-  // the names of the servers in a list that is elsewhere; may be empty.
+  // Why it does not answer, with its last output; or which server answers; or the names of
+  // the servers in a list that is elsewhere; may be empty.
   ::rust::String words;
   // The names of its tools, as the model knows them.
   ::rust::Vec<::rust::String> tools;
   // The names of the variables or headers that its entry sets.
   ::rust::Vec<::rust::String> variables;
-  // The folder in which its entry lets it run; may be empty.
+  // The folder in which its entry says to run it; may be empty.
   ::rust::String folder;
   // Its entry trusts its claims about which tools are read-only.
   bool trusts_hints CXX_DEFAULT_VALUE(false);
-  // It is the engine's own.
+  // It is the engine's own server.
   bool is_engine CXX_DEFAULT_VALUE(false);
   // The user has signed in there.
   bool is_signed_in CXX_DEFAULT_VALUE(false);
@@ -3355,9 +3327,9 @@ struct ToolServer final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileLeft
 #define CXXBRIDGE1_STRUCT_vibeue$FileLeft
-// A file that stays as it is.
+// A file that was left as it is.
 struct FileLeft final {
-  // The file, from the project's folder on.
+  // The file, relative to the project's folder.
   ::rust::String path;
   // Why.
   ::rust::String why;
@@ -3370,15 +3342,15 @@ struct FileLeft final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
 #define CXXBRIDGE1_STRUCT_vibeue$FileRestoreReport
-// The result of taking edits back.
+// The result of undoing edits.
 struct FileRestoreReport final {
-  // Whether it was done; while that goes on, `Busy`.
+  // Whether it was done; `Busy` while it is under way.
   ::vibeue::Status status;
-  // Files that hold again what they held before, permissions included.
+  // Files that were restored to their earlier content, permissions included.
   ::rust::Vec<::rust::String> restored;
   // Files that the turn created and that were removed.
   ::rust::Vec<::rust::String> removed;
-  // Files that stay as they are: changed since, or locked.
+  // Files that were left as they are: changed since, or locked.
   ::rust::Vec<::vibeue::FileLeft> left;
 
   bool operator==(FileRestoreReport const &) const noexcept;
@@ -3393,7 +3365,7 @@ struct FileRestoreReport final {
 enum class TurnEnd : ::std::uint8_t {
   // The model answered.
   Completed = 0,
-  // It did not; `on_session_error` said why.
+  // It failed; `on_session_error` said why.
   Failed = 1,
   // It was cancelled.
   Cancelled = 2,
@@ -3451,22 +3423,22 @@ enum class SummaryStrategy : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryAccount
 #define CXXBRIDGE1_STRUCT_vibeue$SummaryAccount
-// What a compaction kept and what it took. All 0, but for the time, if the compaction is of a
-// version that kept no account.
+// What a compaction kept and what it used. All 0, except for the time, if an earlier version
+// made the compaction and did not record this.
 struct SummaryAccount final {
-  // Tokens that a request might have: what the result had to fit into.
+  // Tokens that a request was allowed to have: what the result had to fit into.
   ::std::uint64_t budget CXX_DEFAULT_VALUE(0);
   // Facts that must survive in what was condensed or shortened.
   ::std::uint64_t facts_found CXX_DEFAULT_VALUE(0);
   // Of these, facts that the model still sees.
   ::std::uint64_t facts_kept CXX_DEFAULT_VALUE(0);
-  // Messages with words of the user or the agent that went.
+  // Messages with words of the user or the agent that were condensed.
   ::std::uint64_t story_found CXX_DEFAULT_VALUE(0);
-  // Of these, messages that the summary still tells of.
+  // Of these, messages that the summary still mentions.
   ::std::uint64_t story_kept CXX_DEFAULT_VALUE(0);
   // Calls to models that were made for it.
   ::std::uint64_t model_calls CXX_DEFAULT_VALUE(0);
-  // US dollars that these cost; 0 if a price is not known.
+  // US dollars that these cost; 0 if a price is unknown.
   double dollars CXX_DEFAULT_VALUE(0);
   // How long it took, in milliseconds.
   ::std::uint64_t duration_ms CXX_DEFAULT_VALUE(0);
@@ -3512,7 +3484,7 @@ struct SummarizationComplete final {
   bool success CXX_DEFAULT_VALUE(false);
   // Why it failed; only when `end` is `Failed`.
   ::vibeue::Failure failure;
-  // The id by which it can be undone; 0 if nothing was applied.
+  // The id for undoing it; 0 if nothing was applied.
   ::std::uint64_t compaction CXX_DEFAULT_VALUE(0);
   // The summary's text without our tags; may be empty.
   ::rust::String text;
@@ -3520,7 +3492,7 @@ struct SummarizationComplete final {
   ::vibeue::Rung rung;
   // Who wrote the summary.
   ::vibeue::SummaryStrategy strategy;
-  // How many summaries lie beneath it.
+  // How many summaries it builds on.
   ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request before, as the meter shows them; the
   // pair is that of the `SummaryRow` and of the journal.
@@ -3537,9 +3509,9 @@ struct SummarizationComplete final {
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
   // Messages that were there.
   ::std::uint64_t messages_total CXX_DEFAULT_VALUE(0);
-  // What it kept and what it took.
+  // What it kept and what it used.
   ::vibeue::SummaryAccount account;
-  // What the user should know of it.
+  // What the user should know about it.
   ::rust::Vec<::rust::String> warnings;
 
   bool operator==(SummarizationComplete const &) const noexcept;
@@ -3574,7 +3546,7 @@ struct SummaryPreview final {
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request after.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
-  // US dollars that making it cost; 0 if not known.
+  // US dollars spent on making it; 0 if unknown.
   double dollars CXX_DEFAULT_VALUE(0);
   // What was tried.
   ::vibeue::PreviewOptions options;
@@ -3587,7 +3559,7 @@ struct SummaryPreview final {
   double threshold CXX_DEFAULT_VALUE(0);
   // The same in tokens of a request; 0 if none starts by itself.
   ::std::uint64_t next_at CXX_DEFAULT_VALUE(0);
-  // About how many turns later, at the pace of the last ones; 0 if that is not known.
+  // About how many turns later, at the pace of the last ones; 0 if unknown.
   ::std::uint64_t next_in CXX_DEFAULT_VALUE(0);
   // There are earlier summaries that replaced originals.
   bool has_originals CXX_DEFAULT_VALUE(false);
@@ -3601,8 +3573,8 @@ struct SummaryPreview final {
   ::std::uint64_t tokens_stay CXX_DEFAULT_VALUE(0);
   // Tokens of the new summary.
   ::std::uint64_t tokens_summary CXX_DEFAULT_VALUE(0);
-  // Tokens of everything besides, now: with those of the messages they
-  // are `tokens_before`.
+  // Tokens of everything else, now: together with those of the messages they are
+  // `tokens_before`.
   ::std::uint64_t tokens_other_before CXX_DEFAULT_VALUE(0);
   // The same afterwards.
   ::std::uint64_t tokens_other_after CXX_DEFAULT_VALUE(0);
@@ -3617,7 +3589,7 @@ struct SummaryPreview final {
   double request_dollars_after CXX_DEFAULT_VALUE(0);
   // Who could write it.
   ::rust::Vec<::vibeue::PreviewOffer> offers;
-  // What the user should know of how it was made.
+  // What the user should know about how it was made.
   ::rust::Vec<::rust::String> warnings;
 
   bool operator==(SummaryPreview const &) const noexcept;
@@ -3628,13 +3600,13 @@ struct SummaryPreview final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PreviewNumbers
 #define CXXBRIDGE1_STRUCT_vibeue$PreviewNumbers
-// The numbers of a preview that the text of its summary decides.
+// The numbers of a preview that depend on the text of its summary.
 struct PreviewNumbers final {
   // Tokens of the summary.
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request after it.
   ::std::uint64_t after CXX_DEFAULT_VALUE(0);
-  // US dollars that the next request costs after it; 0 if not known.
+  // US dollars that the next request costs after it; 0 if unknown.
   double request_dollars_after CXX_DEFAULT_VALUE(0);
 
   bool operator==(PreviewNumbers const &) const noexcept;
@@ -3651,7 +3623,7 @@ struct PreviewFailure final {
   ::std::uint64_t summary CXX_DEFAULT_VALUE(0);
   // Why; of the kind `Cancelled` if somebody cancelled it.
   ::vibeue::Failure failure;
-  // What the user should know of the attempt.
+  // What the user should know about the attempt.
   ::rust::Vec<::rust::String> warnings;
 
   bool operator==(PreviewFailure const &) const noexcept;
@@ -3666,13 +3638,13 @@ struct PreviewFailure final {
 struct SummaryVersion final {
   // Who wrote it; `None` if the user did.
   ::vibeue::SummaryStrategy strategy;
-  // The model that wrote it; empty if none did, or it is not known.
+  // The model that wrote it; empty if none did, or if it is unknown.
   ::rust::String writer;
-  // Lines that the version before did not have; all if it is the first.
+  // Lines that the previous version did not have; all if it is the first.
   ::std::uint64_t added CXX_DEFAULT_VALUE(0);
-  // Lines of the version before that it no longer has.
+  // Lines of the previous version that it no longer has.
   ::std::uint64_t removed CXX_DEFAULT_VALUE(0);
-  // Those that came (`+`) and went (`-`), one a line; empty if it is the first.
+  // Added (`+`) and removed (`-`) lines, one per line; empty if it is the first.
   ::rust::String lines;
 
   bool operator==(SummaryVersion const &) const noexcept;
@@ -3683,9 +3655,9 @@ struct SummaryVersion final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SummaryRow
 #define CXXBRIDGE1_STRUCT_vibeue$SummaryRow
-// One compaction as a list of them shows it.
+// One compaction as a list shows it.
 struct SummaryRow final {
-  // How it is undone.
+  // The id for undoing it.
   ::std::uint64_t compaction CXX_DEFAULT_VALUE(0);
   // The summary's message; 0 if there is none.
   ::std::uint64_t message CXX_DEFAULT_VALUE(0);
@@ -3695,12 +3667,11 @@ struct SummaryRow final {
   ::vibeue::Rung rung;
   // Who wrote the summary.
   ::vibeue::SummaryStrategy strategy;
-  // The id of the model that wrote it; empty if rules did, or if that is
-  // not known.
+  // The id of the model that wrote it; empty if rules did, or if it is unknown.
   ::rust::String writer;
-  // How many summaries are beneath it.
+  // How many summaries it builds on.
   ::std::uint32_t depth CXX_DEFAULT_VALUE(0);
-  // When; 0 if that is not known.
+  // When; 0 if unknown.
   ::std::uint64_t at_ms CXX_DEFAULT_VALUE(0);
   // Messages that went into the summary.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
@@ -3708,22 +3679,21 @@ struct SummaryRow final {
   ::std::uint64_t results_pruned CXX_DEFAULT_VALUE(0);
   // Messages that stay and were cut.
   ::std::uint64_t messages_trimmed CXX_DEFAULT_VALUE(0);
-  // Tokens of the whole request before: the pair that
-  // `SummarizationComplete` told.
+  // Tokens of the whole request before: the pair that `SummarizationComplete` reported.
   ::std::uint64_t tokens_before CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request after.
   ::std::uint64_t tokens_after CXX_DEFAULT_VALUE(0);
   // `tokens_after` as a share of `tokens_before`.
   double ratio CXX_DEFAULT_VALUE(0);
-  // What it kept and what it took.
+  // What it kept and what it used.
   ::vibeue::SummaryAccount account;
   // Still in force, not undone.
   bool in_force CXX_DEFAULT_VALUE(false);
   // The user edited the summary.
   bool edited CXX_DEFAULT_VALUE(false);
-  // The last edit can be taken back.
+  // The last edit can be undone.
   bool can_undo_edit CXX_DEFAULT_VALUE(false);
-  // An edit was taken back and can be done again.
+  // An edit was undone and can be redone.
   bool can_redo_edit CXX_DEFAULT_VALUE(false);
   // How many texts it had, edits and other summaries of the same messages included; 0 if
   // there is only one.
@@ -3743,12 +3713,12 @@ enum class LineBasis : ::std::uint8_t {
   Structure = 0,
   // It comes from the settings, not from a message.
   Settings = 1,
-  // It cites them.
+  // It cites messages.
   Cited = 2,
-  // It contains what they contain.
+  // It contains what some messages contain.
   Matched = 3,
-  // None is known: it cites none, and contains too little that any of
-  // the condensed messages contains.
+  // No source is known: it cites none, and shares too little with any of the condensed
+  // messages.
   Unknown = 4,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$LineBasis
@@ -3765,7 +3735,7 @@ struct SourcedLine final {
   ::rust::Vec<::vibeue::SourceMessage> sources;
   // How many more there are.
   ::std::uint64_t more CXX_DEFAULT_VALUE(0);
-  // What it shares with them, the rarest first, if it was compared.
+  // The words that it shares with them, the rarest first, if it was compared.
   ::rust::Vec<::rust::String> shared;
 
   bool operator==(SourcedLine const &) const noexcept;
@@ -3782,7 +3752,7 @@ struct SourceMessage final {
   ::std::uint64_t id CXX_DEFAULT_VALUE(0);
   // Who speaks.
   ::vibeue::Role role;
-  // The tools that it calls, or whose results it carries.
+  // The tools that it calls, or whose results it contains.
   ::rust::Vec<::rust::String> tools;
   // Its first words on one line, credentials masked; may be empty.
   ::rust::String first_words;
@@ -3795,11 +3765,11 @@ struct SourceMessage final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Submitted
 #define CXXBRIDGE1_STRUCT_vibeue$Submitted
-// What became of submitting a message.
+// The outcome of submitting a message.
 struct Submitted final {
-  // Whether it was taken.
+  // Whether it was accepted.
   ::vibeue::Status status;
-  // The turn that answers it; 0 when it was not taken.
+  // The turn that answers it; 0 if it was not accepted.
   ::std::uint64_t turn CXX_DEFAULT_VALUE(0);
 
   bool operator==(Submitted const &) const noexcept;
@@ -3810,7 +3780,7 @@ struct Submitted final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$Approval
 #define CXXBRIDGE1_ENUM_vibeue$Approval
-// What the user says to a call.
+// The user's decision about a call.
 enum class Approval : ::std::uint8_t {
   // This call may run.
   Allow = 0,
@@ -3834,10 +3804,10 @@ struct CloseReport final {
   bool turn_cancelled CXX_DEFAULT_VALUE(false);
   // A summarization was under way and was cancelled.
   bool summary_cancelled CXX_DEFAULT_VALUE(false);
-  // Submitted messages that were not sent any more. They are part of
-  // the conversation, unanswered.
+  // Submitted messages that were no longer sent. They are part of the conversation,
+  // unanswered.
   ::std::uint64_t unsent CXX_DEFAULT_VALUE(0);
-  // The journal could not be brought onto the disk.
+  // The journal could not be synced to disk.
   bool unsynced CXX_DEFAULT_VALUE(false);
   // How long it took, in milliseconds.
   ::std::uint64_t took_ms CXX_DEFAULT_VALUE(0);
@@ -3875,7 +3845,7 @@ enum class SettingKind : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SettingInfo
 #define CXXBRIDGE1_STRUCT_vibeue$SettingInfo
-// One setting: everything that documentation and editor say about it.
+// One setting: everything that the documentation and the editor say about it.
 struct SettingInfo final {
   // Our name.
   ::rust::String name;
@@ -3889,11 +3859,11 @@ struct SettingInfo final {
   ::rust::Vec<::rust::String> choices;
   // The default, as text.
   ::rust::String default_value;
-  // Whether `min_value` and `max_value` count.
+  // Whether `min_value` and `max_value` apply.
   bool has_range CXX_DEFAULT_VALUE(false);
-  // Smallest value, itself included.
+  // Smallest allowed value.
   double min_value CXX_DEFAULT_VALUE(0);
-  // Largest value, itself included.
+  // Largest allowed value.
   double max_value CXX_DEFAULT_VALUE(0);
   // What a value of 1 means; may be empty.
   ::rust::String unit;
@@ -3908,7 +3878,7 @@ struct SettingInfo final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
 #define CXXBRIDGE1_STRUCT_vibeue$SettingsPreset
-// Settings that go together, and what for.
+// Settings that go together, and what they are for.
 struct SettingsPreset final {
   // Its name: a choice of the setting `preset`.
   ::rust::String name;
@@ -3932,11 +3902,10 @@ struct SettingsPreset final {
 struct SettingProblem final {
   // The setting, as it was named.
   ::rust::String name;
-  // The editor's name of the property; empty when no setting has the
-  // name.
+  // The editor's name of the property; empty if no setting has the name.
   ::rust::String unreal_name;
-  // The value, as it was given; cut when very long. Empty when the message says all, as of a
-  // connection, where it may be a key.
+  // The value as it was given; cut if very long. Empty if the message says everything, as
+  // for a connection, where it may be a key.
   ::rust::String value;
   // What is wrong with it.
   ::rust::String message;
@@ -3951,17 +3920,17 @@ struct SettingProblem final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SaidSentence
 #define CXXBRIDGE1_STRUCT_vibeue$SaidSentence
-// A text of the core, taken apart so that it can be said in another language: a sentence, and
-// the text around it.
+// A text of the core, taken apart so that it can be translated: a sentence, and the text
+// around it.
 struct SaidSentence final {
-  // What the sentence's translations are known by; empty when the text
-  // is none of the core's sentences.
+  // The key of the sentence's translations; empty if the text is not one of the core's
+  // sentences.
   ::rust::String key;
-  // Its words, with `{0}`, `{1}`, … for what is put into them.
+  // Its words, with `{0}`, `{1}`, … for its arguments.
   ::rust::String english;
   // What comes before it in the text.
   ::rust::String before;
-  // What is put into it.
+  // Its arguments.
   ::rust::Vec<::rust::String> arguments;
   // What comes after it in the text.
   ::rust::String after;
@@ -3978,7 +3947,7 @@ struct SaidSentence final {
 enum class ValueOrigin : ::std::uint8_t {
   // The user's settings file, which all programs read.
   File = 0,
-  // The project's settings, which everybody has who edits it.
+  // The project's settings, which are shared by everybody who edits it.
   Project = 1,
   // An environment variable.
   Environment = 2,
@@ -3989,7 +3958,7 @@ enum class ValueOrigin : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SourcedValue
 #define CXXBRIDGE1_STRUCT_vibeue$SourcedValue
-// The value in force of a setting that some source names.
+// The effective value of a setting that some source names.
 struct SourcedValue final {
   // Our name.
   ::rust::String name;
@@ -3999,7 +3968,7 @@ struct SourcedValue final {
   ::rust::String value;
   // Where it comes from.
   ::vibeue::ValueOrigin origin;
-  // The path of the file, or the name of the variable; else empty.
+  // The path of the file, or the name of the variable; otherwise empty.
   ::rust::String place;
 
   bool operator==(SourcedValue const &) const noexcept;
@@ -4014,7 +3983,7 @@ struct SourcedValue final {
 struct SettingSources final {
   // What is in force, of all that any source names.
   ::rust::Vec<::vibeue::SourcedValue> values;
-  // What has no effect because it is wrong: of a variable or the file.
+  // What has no effect because it is wrong, from a variable or the file.
   ::rust::Vec<::vibeue::SettingProblem> problems;
   // The path of the settings file that was looked for; may be empty.
   ::rust::String file;
@@ -4105,7 +4074,7 @@ struct SharingResult final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PresetInfo
 #define CXXBRIDGE1_STRUCT_vibeue$PresetInfo
-// A provider that people use.
+// A well-known provider.
 struct PresetInfo final {
   // Its name in `ModelConfig::preset`.
   ::rust::String name;
@@ -4117,7 +4086,7 @@ struct PresetInfo final {
   ::rust::String base_url;
   // Environment variables that hold its key.
   ::rust::Vec<::rust::String> key_variables;
-  // It does not answer without a key.
+  // It requires a key.
   bool needs_key CXX_DEFAULT_VALUE(false);
 
   bool operator==(PresetInfo const &) const noexcept;
@@ -4130,13 +4099,13 @@ struct PresetInfo final {
 #define CXXBRIDGE1_ENUM_vibeue$ConnectionGap
 // The part of a connection that is missing or wrong.
 enum class ConnectionGap : ::std::uint8_t {
-  // Nothing is known to be.
+  // Nothing, as far as is known.
   Nothing = 0,
   // Neither a provider nor an address is chosen.
   Provider = 1,
   // No model is chosen.
   Model = 2,
-  // The provider's own server wants a key, and none was found.
+  // The provider's own server requires a key, and none was found.
   Key = 3,
   // Something that was chosen cannot be used.
   Wrong = 4,
@@ -4151,7 +4120,7 @@ struct ConnectionProblem final {
   ::vibeue::ConnectionGap gap;
   // The service that requires the key, for display, if the key is missing.
   ::rust::String provider;
-  // The environment variables in which it could be.
+  // The environment variables that may hold it.
   ::rust::Vec<::rust::String> key_variables;
   // What happened and what to do; `Ok` if nothing is wrong.
   ::vibeue::Status status;
@@ -4166,8 +4135,7 @@ struct ConnectionProblem final {
 #define CXXBRIDGE1_STRUCT_vibeue$ModelFacts
 // What is known of a model without asking its server.
 struct ModelFacts final {
-  // Whether the table has it; else the defaults for unknown models
-  // follow.
+  // Whether the table has it; otherwise the defaults for unknown models follow.
   bool known CXX_DEFAULT_VALUE(false);
   // The context window in tokens.
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
@@ -4188,7 +4156,7 @@ struct ModelFacts final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ModelOrigin
 #define CXXBRIDGE1_ENUM_vibeue$ModelOrigin
-// How a model came into a list.
+// Why a model is in a list.
 enum class ModelOrigin : ::std::uint8_t {
   // The server lists it.
   Server = 0,
@@ -4201,9 +4169,9 @@ enum class ModelOrigin : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$Answer
 #define CXXBRIDGE1_ENUM_vibeue$Answer
-// What is known of a question that is answered by yes or no.
+// The answer to a yes-or-no question, if it is known.
 enum class Answer : ::std::uint8_t {
-  // Nobody says.
+  // Unknown.
   Unknown = 0,
   // Yes.
   Yes = 1,
@@ -4218,15 +4186,15 @@ enum class Answer : ::std::uint8_t {
 struct ModelRow final {
   // Its id, by which it is chosen.
   ::rust::String id;
-  // How it came into the list.
+  // Why it is in the list.
   ::vibeue::ModelOrigin origin;
   // It answers now.
   bool current CXX_DEFAULT_VALUE(false);
-  // Its context window, as `200K`; empty if nobody says.
+  // Its context window, such as `200K`; empty if unknown.
   ::rust::String window;
-  // The most tokens of one answer, as `64K`; empty if nobody says.
+  // The most tokens of one answer, such as `64K`; empty if unknown.
   ::rust::String longest_answer;
-  // US dollars per million tokens of a request, as `0.15`; empty if nobody says.
+  // US dollars per million tokens of a request, such as `0.15`; empty if unknown.
   ::rust::String input_price;
   // The same of an answer.
   ::rust::String output_price;
@@ -4238,7 +4206,7 @@ struct ModelRow final {
   ::vibeue::Answer reasoning;
   // The day on which it is retired, such as `2026-11-30`; may be empty.
   ::rust::String retires;
-  // That day is over.
+  // That day has passed.
   bool retired CXX_DEFAULT_VALUE(false);
   // The conversation would be summarized before it answers.
   bool summarizes_first CXX_DEFAULT_VALUE(false);
@@ -4253,13 +4221,13 @@ struct ModelRow final {
 #define CXXBRIDGE1_STRUCT_vibeue$ModelTable
 // The models that the user may choose from.
 struct ModelTable final {
-  // Whether the server listed its models; while it is asked, `Busy`.
+  // Whether the server listed its models; `Busy` while it is being asked.
   ::vibeue::Status status;
   // Those that fit, at most 200, the one that answers first.
   ::rust::Vec<::vibeue::ModelRow> rows;
-  // How many there are, fitting or not.
+  // How many there are in all.
   ::std::uint64_t all CXX_DEFAULT_VALUE(0);
-  // Tokens of the conversation's next request, as `45K`.
+  // Tokens of the conversation's next request, such as `45K`.
   ::rust::String used;
 
   bool operator==(ModelTable const &) const noexcept;
@@ -4278,7 +4246,7 @@ enum class StepOutcome : ::std::uint8_t {
   Warned = 1,
   // It does not work.
   Failed = 2,
-  // It was not looked at, or the server does not tell.
+  // It was not checked, or the server does not say.
   Skipped = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$StepOutcome
@@ -4287,7 +4255,7 @@ enum class StepOutcome : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionStep
 // A step of a connection test.
 struct ConnectionStep final {
-  // What was looked at, for the user.
+  // What was checked, for the user.
   ::rust::String title;
   // How it ended.
   ::vibeue::StepOutcome outcome;
@@ -4308,14 +4276,13 @@ struct ConnectionStep final {
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionReport
 // What a connection test found.
 struct ConnectionReport final {
-  // Whether the test could be made; while it runs, `Busy`.
+  // Whether the test could be run; `Busy` while it runs.
   ::vibeue::Status status;
   // Whether the connection can be used.
   bool works CXX_DEFAULT_VALUE(false);
   // The steps, in their order.
   ::rust::Vec<::vibeue::ConnectionStep> steps;
-  // The context window that the server reported, in tokens; 0 when it did
-  // not.
+  // The context window that the server reported, in tokens; 0 if it did not.
   ::std::uint64_t context_length CXX_DEFAULT_VALUE(0);
 
   bool operator==(ConnectionReport const &) const noexcept;
@@ -4328,9 +4295,9 @@ struct ConnectionReport final {
 #define CXXBRIDGE1_ENUM_vibeue$KeyErrand
 // What is done with a key in the system's credential store.
 enum class KeyErrand : ::std::uint8_t {
-  // Looks whether the store has one.
+  // Checks whether the store has one.
   Find = 0,
-  // Keeps the key that is configured, and reads it back.
+  // Stores the key that is configured, and reads it back.
   Keep = 1,
   // Removes it.
   Remove = 2,
@@ -4341,11 +4308,11 @@ enum class KeyErrand : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$KeyReport
 // The outcome.
 struct KeyReport final {
-  // Whether it was done; while it is under way, `Busy`.
+  // Whether it was done; `Busy` while it is under way.
   ::vibeue::Status status;
   // The server that the key belongs to, as an address without a path.
   ::rust::String server;
-  // Whether the store has a key of it afterwards.
+  // Whether the store has a key for it afterwards.
   bool has_key CXX_DEFAULT_VALUE(false);
 
   bool operator==(KeyReport const &) const noexcept;
@@ -4356,7 +4323,7 @@ struct KeyReport final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$SetupKind
 #define CXXBRIDGE1_ENUM_vibeue$SetupKind
-// What something that a machine offers is.
+// The kind of something that a machine offers.
 enum class SetupKind : ::std::uint8_t {
   // A model server that answers on this machine.
   Server = 0,
@@ -4364,7 +4331,7 @@ enum class SetupKind : ::std::uint8_t {
   Key = 1,
   // Another agent that is installed.
   Agent = 2,
-  // The engine's own server of tools, which this project's editor runs.
+  // The engine's own tool server, which this project's editor runs.
   EngineTools = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$SetupKind
@@ -4375,7 +4342,7 @@ enum class SetupKind : ::std::uint8_t {
 struct SetupModel final {
   // Its id.
   ::rust::String id;
-  // Its window in tokens; 0 when the server does not say.
+  // Its window in tokens; 0 if the server does not say.
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
 
   bool operator==(SetupModel const &) const noexcept;
@@ -4386,7 +4353,7 @@ struct SetupModel final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SetupOffer
 #define CXXBRIDGE1_STRUCT_vibeue$SetupOffer
-// Something to begin with.
+// Something to start with.
 struct SetupOffer final {
   // What it is.
   ::vibeue::SetupKind kind;
@@ -4415,7 +4382,7 @@ struct SetupOffer final {
 #define CXXBRIDGE1_STRUCT_vibeue$SetupReport
 // What a machine offers.
 struct SetupReport final {
-  // Whether all of it could be looked for; while that goes on, `Busy`.
+  // Whether everything could be searched for; `Busy` while the search is under way.
   ::vibeue::Status status;
   // What was found: servers, keys, agents, the engine's tools.
   ::rust::Vec<::vibeue::SetupOffer> offers;
@@ -4432,7 +4399,7 @@ struct SetupReport final {
 enum class TrialKind : ::std::uint8_t {
   // The settings as they are.
   Today = 0,
-  // A preset, with what no preset decides as it is.
+  // A preset; settings that no preset decides stay as they are.
   Preset = 1,
   // Another threshold, with everything else as it is.
   Threshold = 2,
@@ -4441,11 +4408,11 @@ enum class TrialKind : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TuningProgress
 #define CXXBRIDGE1_STRUCT_vibeue$TuningProgress
-// How far a comparison of settings is; both numbers only grow.
+// The progress of a comparison of settings; both numbers only grow.
 struct TuningProgress final {
   // Steps that are done.
   ::std::uint64_t done CXX_DEFAULT_VALUE(0);
-  // All steps, as far as they are known; 0 while they are not.
+  // All steps, as far as they are known; 0 until then.
   ::std::uint64_t all CXX_DEFAULT_VALUE(0);
 
   bool operator==(TuningProgress const &) const noexcept;
@@ -4464,7 +4431,7 @@ struct TrialChange final {
   ::rust::String before;
   // The value that it would have.
   ::rust::String after;
-  // Nobody sets it: it follows the others.
+  // It is not set itself: it follows the others.
   bool follows CXX_DEFAULT_VALUE(false);
 
   bool operator==(TrialChange const &) const noexcept;
@@ -4493,7 +4460,7 @@ struct TuningTrial final {
   ::std::uint64_t over_budget CXX_DEFAULT_VALUE(0);
   // Tokens of all requests.
   ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
-  // The same, where a token that a prompt cache holds counts a tenth.
+  // The same, where a token in a prompt cache counts a tenth.
   ::std::uint64_t tokens_with_caching CXX_DEFAULT_VALUE(0);
   // What those cost, in US dollars; 0 if no price is known.
   double dollars CXX_DEFAULT_VALUE(0);
@@ -4509,9 +4476,9 @@ struct TuningTrial final {
   ::rust::String peak_conversation;
   // Its number there, from 1; 0 if there is none.
   ::std::uint64_t peak_request CXX_DEFAULT_VALUE(0);
-  // Why no summarization could help, if one was tried in vain.
+  // Why summarizing could not help, if it was tried in vain.
   ::rust::String peak_failure;
-  // What would be another value than today.
+  // Settings whose value would differ from today's.
   ::rust::Vec<::vibeue::TrialChange> changes;
 
   bool operator==(TuningTrial const &) const noexcept;
@@ -4539,9 +4506,9 @@ struct SkippedConversation final {
 #define CXXBRIDGE1_STRUCT_vibeue$TuningReport
 // The result of comparing settings.
 struct TuningReport final {
-  // Whether it could be done; while it goes on, `Busy`.
+  // Whether it could be done; `Busy` while it is under way.
   ::vibeue::Status status;
-  // Whether tokens are those of the model, not estimates.
+  // Whether tokens are the model's own, not estimates.
   bool exact CXX_DEFAULT_VALUE(false);
   // The model's window in tokens.
   ::std::uint64_t window CXX_DEFAULT_VALUE(0);
@@ -4574,7 +4541,7 @@ enum class PlotInk : ::std::uint8_t {
   Grid = 0,
   // An axis.
   Axis = 1,
-  // What a request may have at most.
+  // The most that a request may have.
   Budget = 2,
   // Where a summarization starts.
   Threshold = 3,
@@ -4599,7 +4566,7 @@ struct PlotStroke final {
   ::std::uint32_t color CXX_DEFAULT_VALUE(0);
   // How thick it is, in the plot's units.
   float thickness CXX_DEFAULT_VALUE(0);
-  // Its points, each as x to the right and y down.
+  // Its points: x to the right and y down.
   ::rust::Vec<float> points;
 
   bool operator==(PlotStroke const &) const noexcept;
@@ -4610,28 +4577,28 @@ struct PlotStroke final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$PlotTextRole
 #define CXXBRIDGE1_ENUM_vibeue$PlotTextRole
-// What a text of a plot says.
+// What a text in a plot says.
 enum class PlotTextRole : ::std::uint8_t {
   // A share of the budget; the text ends at its place.
   Share = 0,
   // The number of a request; the text's middle is at its place.
   Request = 1,
-  // What the upright axis counts.
+  // What the vertical axis counts.
   Shares = 2,
-  // What the other axis counts.
+  // What the horizontal axis counts.
   Requests = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$PlotTextRole
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PlotText
 #define CXXBRIDGE1_STRUCT_vibeue$PlotText
-// A text of a plot.
+// A text in a plot.
 struct PlotText final {
   // What it says.
   ::vibeue::PlotTextRole role;
-  // Its place from the left.
+  // Its distance from the left.
   float x CXX_DEFAULT_VALUE(0);
-  // The place of its base line from above.
+  // The distance of its baseline from the top.
   float y CXX_DEFAULT_VALUE(0);
   // The text in English.
   ::rust::String text;
@@ -4644,7 +4611,7 @@ struct PlotText final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$TuningPlot
 #define CXXBRIDGE1_STRUCT_vibeue$TuningPlot
-// How full each request would have been: a drawing in units of its own.
+// How full each request would have been: a drawing in its own units.
 struct TuningPlot final {
   // What it shows, in one line of English.
   ::rust::String name;
@@ -4652,7 +4619,7 @@ struct TuningPlot final {
   float width CXX_DEFAULT_VALUE(0);
   // How high it is.
   float height CXX_DEFAULT_VALUE(0);
-  // Its lines; later ones lie over earlier ones.
+  // Its lines; later ones are drawn over earlier ones.
   ::rust::Vec<::vibeue::PlotStroke> strokes;
   // Its texts.
   ::rust::Vec<::vibeue::PlotText> texts;
@@ -4680,9 +4647,9 @@ enum class Speaker : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$FoundText
 // A part of a line that a search found.
 struct FoundText final {
-  // It.
+  // The text.
   ::rust::String text;
-  // This is what was looked for.
+  // This is a match.
   bool found CXX_DEFAULT_VALUE(false);
 
   bool operator==(FoundText const &) const noexcept;
@@ -4695,9 +4662,9 @@ struct FoundText final {
 #define CXXBRIDGE1_STRUCT_vibeue$FoundPlace
 // A place that a search found.
 struct FoundPlace final {
-  // The message; 0 of one that waits for its turn.
+  // The message; 0 if it waits for its turn.
   ::std::uint64_t message CXX_DEFAULT_VALUE(0);
-  // The branch in which it was said, if the one that opens does not have it; else 0.
+  // The branch in which it was said, if the branch that opens does not have it; otherwise 0.
   ::std::uint64_t branch CXX_DEFAULT_VALUE(0);
   // Who said it.
   ::vibeue::Speaker speaker;
@@ -4714,7 +4681,7 @@ struct FoundPlace final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$UsageRow
 #define CXXBRIDGE1_STRUCT_vibeue$UsageRow
-// What conversations have cost in a month, or in all.
+// What conversations have cost in a month, or in total.
 struct UsageRow final {
   // `2026-11`, in UTC; empty for all months.
   ::rust::String month;
@@ -4722,7 +4689,7 @@ struct UsageRow final {
   ::std::uint64_t calls CXX_DEFAULT_VALUE(0);
   // Tokens of requests and answers that were reported.
   ::std::uint64_t tokens CXX_DEFAULT_VALUE(0);
-  // US dollars, of the calls whose price is known.
+  // US dollars, for the calls whose price is known.
   double dollars CXX_DEFAULT_VALUE(0);
   // Calls whose tokens or price nobody knows: if there are any, more was spent than is
   // reported.
@@ -4745,32 +4712,32 @@ struct ConversationRow final {
   ::rust::String id;
   // The journal's path.
   ::rust::String path;
-  // The conversation's id; empty when the journal cannot be read.
+  // The conversation's id; empty if the journal cannot be read.
   ::rust::String conversation;
-  // Its name; else the beginning of the first message of the user.
+  // Its name; otherwise the beginning of the user's first message.
   ::rust::String title;
   // When it began.
   ::std::uint64_t created_ms CXX_DEFAULT_VALUE(0);
-  // When the last event happened; 0 if nothing tells.
+  // When the last event happened; 0 if unknown.
   ::std::uint64_t changed_ms CXX_DEFAULT_VALUE(0);
   // Messages that were ever said.
   ::std::uint64_t messages CXX_DEFAULT_VALUE(0);
   // The size of the file.
   ::std::uint64_t bytes CXX_DEFAULT_VALUE(0);
-  // Why it cannot be opened; `Ok` when it can.
+  // Why it cannot be opened; `Ok` if it can.
   ::vibeue::Status status;
-  // It comes before others.
+  // It is pinned and comes before others.
   bool pinned CXX_DEFAULT_VALUE(false);
-  // Its tags, in the order of the alphabet.
+  // Its tags, in alphabetical order.
   ::rust::Vec<::rust::String> tags;
   // What it has cost.
   ::vibeue::UsageRow usage;
-  // Where it has what was looked for, the best first; none if its title or a tag alone has
-  // it, and in a list.
+  // The matches in it, the best first; none if only its title or a tag matches, and none in
+  // a plain list.
   ::rust::Vec<::vibeue::FoundPlace> found;
-  // When it was deleted; 0 outside of the trash.
+  // When it was deleted; 0 outside the trash.
   ::std::uint64_t deleted_ms CXX_DEFAULT_VALUE(0);
-  // Until when the trash keeps it; 0 outside of the trash.
+  // Until when the trash keeps it; 0 outside the trash.
   ::std::uint64_t kept_until_ms CXX_DEFAULT_VALUE(0);
 
   bool operator==(ConversationRow const &) const noexcept;
@@ -4783,20 +4750,19 @@ struct ConversationRow final {
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationTable
 // The conversations of a folder.
 struct ConversationTable final {
-  // Whether the folder could be read; while that goes on, `Busy`.
+  // Whether the folder could be read; `Busy` while it is being read.
   ::vibeue::Status status;
-  // The conversations: pinned ones first and then the newest first; of a
-  // search the best first; of the trash the one that was deleted last
-  // first.
+  // The conversations: pinned ones first, then the newest first; for a search, the best
+  // first; for the trash, the one deleted last first.
   ::rust::Vec<::vibeue::ConversationRow> rows;
-  // How many there are in all, or match.
+  // How many there are in total, or how many match.
   ::std::uint64_t all CXX_DEFAULT_VALUE(0);
   // How many are in the trash.
   ::std::uint64_t trashed CXX_DEFAULT_VALUE(0);
   // The phrase is in more messages than were read.
   bool unsure CXX_DEFAULT_VALUE(false);
-  // What all conversations have cost, month by month, the newest first;
-  // and at last all of it. None for the trash.
+  // What all conversations have cost, month by month, the newest first, and the total last.
+  // None for the trash.
   ::rust::Vec<::vibeue::UsageRow> usage;
 
   bool operator==(ConversationTable const &) const noexcept;
@@ -4807,7 +4773,7 @@ struct ConversationTable final {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ExportFormat
 #define CXXBRIDGE1_ENUM_vibeue$ExportFormat
-// How a conversation is written down.
+// The format of a transcript.
 enum class ExportFormat : ::std::uint8_t {
   // A list of OpenAI chat messages.
   OpenAi = 0,
@@ -4822,7 +4788,7 @@ enum class ExportFormat : ::std::uint8_t {
 
 #ifndef CXXBRIDGE1_ENUM_vibeue$ConversationForm
 #define CXXBRIDGE1_ENUM_vibeue$ConversationForm
-// What a listed conversation is written to a file as.
+// The form in which a listed conversation is written to a file.
 enum class ConversationForm : ::std::uint8_t {
   // Markdown, for people; credentials are masked.
   Markdown = 0,
@@ -4837,9 +4803,9 @@ enum class ConversationForm : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationExportReport
 // The result of writing a listed conversation to a file.
 struct ConversationExportReport final {
-  // Whether it was written; while that goes on, `Busy`.
+  // Whether it was written; `Busy` while it is being written.
   ::vibeue::Status status;
-  // The file, with the extension that was missing.
+  // The file, with the extension added if it was missing.
   ::rust::String path;
   // How many credentials were masked.
   ::std::uint64_t masked CXX_DEFAULT_VALUE(0);
@@ -4858,7 +4824,7 @@ struct ConversationExportReport final {
 struct ImportedFile final {
   // The file's name, without its folders.
   ::rust::String name;
-  // Whether it became one, and else why not.
+  // Whether it became one; otherwise why not.
   ::vibeue::Status status;
   // The conversation's id; empty if it did not become one.
   ::rust::String id;
@@ -4875,13 +4841,13 @@ struct ImportedFile final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$SalvageResult
 #define CXXBRIDGE1_STRUCT_vibeue$SalvageResult
-// What a damaged journal was repaired to.
+// The result of repairing a damaged journal.
 struct SalvageResult final {
   // Whether the new journal was written.
   ::vibeue::Status status;
   // Lines that were carried over.
   ::std::uint64_t kept CXX_DEFAULT_VALUE(0);
-  // Lines that were not.
+  // Lines that were not carried over.
   ::std::uint64_t dropped CXX_DEFAULT_VALUE(0);
 
   bool operator==(SalvageResult const &) const noexcept;
@@ -4900,14 +4866,14 @@ enum class LogLevel : ::std::uint8_t {
   Warning = 1,
   // Worth a line in every log: one for each summarization.
   Info = 2,
-  // What happens, for a user who looks for a cause.
+  // What happens, for a user who is looking for a cause.
   Verbose = 3,
 };
 #endif // CXXBRIDGE1_ENUM_vibeue$LogLevel
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$LogLine
 #define CXXBRIDGE1_STRUCT_vibeue$LogLine
-// A line for the host's log; holds no secret and no conversation.
+// A line for the host's log; contains no secret and no part of a conversation.
 struct LogLine final {
   // How important it is.
   ::vibeue::LogLevel level;
@@ -4922,12 +4888,12 @@ struct LogLine final {
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$CodePainter
 #define CXXBRIDGE1_STRUCT_vibeue$CodePainter
-// A piece of code that is given its looks while it grows.
+// A piece of code that is highlighted while it grows.
 struct CodePainter final : public ::rust::Opaque {
-  // Returns the code as a rich text of Slate's with the tags `CodeKeyword`, `CodeType`,
-  // `CodeText`, `CodeNumber`, `CodeComment`, `CodeDirective`, `CodeKey`, `CodeAdded` and
-  // `CodeRemoved`, none of which spans lines; tabs are four blanks. If the code only grew,
-  // the lines that were whole are not read again.
+  // Returns the code as Slate rich text with the tags `CodeKeyword`, `CodeType`, `CodeText`,
+  // `CodeNumber`, `CodeComment`, `CodeDirective`, `CodeKey`, `CodeAdded` and `CodeRemoved`,
+  // none of which spans lines; tabs become four spaces. If the code only grew, complete
+  // lines are not read again.
   ::rust::String paint(::rust::Str code) noexcept;
 
   ~CodePainter() = delete;
@@ -4943,15 +4909,15 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$AnswerSpeech
 #define CXXBRIDGE1_STRUCT_vibeue$AnswerSpeech
-// An answer that is read out while it is being written.
+// An answer that is read aloud while it is being written.
 struct AnswerSpeech final : public ::rust::Opaque {
-  // Adds what was written since, and returns the whole sentences that have become certain, as
-  // one line without code, without the marks of Markdown and without addresses behind words;
-  // empty if there are none.
+  // Adds what was written since, and returns the complete sentences that have become
+  // certain, as one line without code, Markdown marks or the addresses of links; empty if
+  // there are none.
   ::rust::String hear(::rust::Str piece) noexcept;
 
-  // Ends the answer, and returns what was not said of it, as one line; the next
-  // answer may begin.
+  // Ends the answer, and returns what was not yet read of it, as one line; the next answer
+  // may begin.
   ::rust::String finish() noexcept;
 
   ~AnswerSpeech() = delete;
@@ -4967,35 +4933,34 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ToolServing
 #define CXXBRIDGE1_STRUCT_vibeue$ToolServing
-// The editor's tools, served to other programs on this machine until
-// it is dropped.
+// The editor's tools, served to other programs on this machine until this is dropped.
 struct ToolServing final : public ::rust::Opaque {
-  // Where, or why not.
+  // Where they are served, or why they are not.
   ::vibeue::ServingInfo info() const noexcept;
 
-  // Whether a conversation is in plan mode: then no call of another
-  // program changes anything.
+  // Says whether a conversation is in plan mode: then no call by another program changes
+  // anything.
   bool is_plan_mode() const noexcept;
 
   // Serves these tools of the editor from now on.
   ::vibeue::Status offer(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept;
 
-  // What happened since this was asked last. Ask once a frame.
+  // What happened since the last call. Call it once per frame.
   ::rust::Vec<::vibeue::ServedEvent> take_events() const noexcept;
 
-  // Answers a question; the reason is for a denial and may be empty.
+  // Answers a question; the reason applies to a denial and may be empty.
   ::vibeue::Status answer_question(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
 
-  // Says how a call ended that the editor ran.
+  // Reports how a call that the editor ran ended.
   ::vibeue::Status end_call(::rust::Str call_id, ::vibeue::ToolEnd end, ::std::unique_ptr<::vibeue::HeldText> text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
-  // As `Session::set_source_control`, for the files of other programs.
+  // Like `Session::set_source_control`, for the files of other programs.
   void set_source_control(bool is_on) const noexcept;
 
-  // As `Session::take_check_out`.
+  // Like `Session::take_check_out`.
   ::vibeue::CheckOutRequest take_check_out() const noexcept;
 
-  // As `Session::answer_check_out`.
+  // Like `Session::answer_check_out`.
   void answer_check_out(::std::uint64_t id, ::rust::Str failure) const noexcept;
 
   ~ToolServing() = delete;
@@ -5011,23 +4976,21 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Completer
 #define CXXBRIDGE1_STRUCT_vibeue$Completer
-// What words may become that the user types in one place: commands, and after an `@` files
-// and conversations, which are listed in the background as soon as they are asked for.
+// Completions for what the user types in one place: commands, and after an `@` files and
+// conversations, which are listed in the background as soon as they are asked for.
 struct Completer final : public ::rust::Opaque {
-  // What the word at the caret may become; `column` is in units of
-  // UTF-16.
+  // The completions of the word at the caret; `column` is in UTF-16 units.
   ::vibeue::Completion complete(::rust::Str text, ::std::uint32_t line, ::std::uint32_t column) const noexcept;
 
-  // Begins to list what the host has of a kind, a piece at a time: the list
-  // before serves until `end_host_candidates`, and words are pending until
-  // then.
+  // Begins to list what the host has of a kind, a piece at a time: the previous list is used
+  // until `end_host_candidates`, and words are pending until then.
   void begin_host_candidates(::vibeue::HostKind kind) const noexcept;
 
   // Adds a piece to the list that was begun for its kind; 100,000 of a kind are kept, and
   // what cannot be written after an `@` is left out.
   void add_host_candidates(::rust::Slice<::vibeue::HostCandidate const> candidates) const noexcept;
 
-  // Puts the list in the place of the one before.
+  // Replaces the previous list with this one.
   void end_host_candidates(::vibeue::HostKind kind) const noexcept;
 
   ~Completer() = delete;
@@ -5043,9 +5006,10 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$MentionReading
 #define CXXBRIDGE1_STRUCT_vibeue$MentionReading
-// What a text names by `@`, which is read in the background. Destroying it cancels it.
+// What a text mentions with `@`, read in the background. Destroying it cancels the
+// reading.
 struct MentionReading final : public ::rust::Opaque {
-  // Whether all is read. Costs one atomic load.
+  // Whether everything has been read. Costs one atomic load.
   bool is_finished() const noexcept;
 
   // What was found, in the order of the text; none before it is finished.
@@ -5064,10 +5028,10 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PictureKeeping
 #define CXXBRIDGE1_STRUCT_vibeue$PictureKeeping
-// Pictures for a message, kept beside the conversations on a thread of
-// their own. Destroying it leaves out what is not read yet.
+// Pictures for a message, stored next to the conversations on a separate thread.
+// Destroying it leaves out what has not been read yet.
 struct PictureKeeping final : public ::rust::Opaque {
-  // Whether all is kept or refused. Costs one atomic load.
+  // Whether everything has been stored or refused. Costs one atomic load.
   bool is_finished() const noexcept;
 
   // The files that were read, in their order; none before it is finished.
@@ -5089,10 +5053,10 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PictureReading
 #define CXXBRIDGE1_STRUCT_vibeue$PictureReading
-// A picture that is decoded on a thread of its own. Destroying it leaves
-// that to end by itself.
+// A picture that is decoded on a separate thread. Destroying it lets the thread end by
+// itself.
 struct PictureReading final : public ::rust::Opaque {
-  // Whether it is read, or cannot be. Costs one atomic load.
+  // Whether it has been read, or cannot be. Costs one atomic load.
   bool is_finished() const noexcept;
 
   // What was read; copies the pixels.
@@ -5111,17 +5075,17 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
 #define CXXBRIDGE1_STRUCT_vibeue$DraftKeeper
-// Keeps what the user is writing, by conversation, in a file beside its
-// journal. Destroying it writes what is not written yet.
+// Saves what the user is writing, per conversation, in a file next to its journal.
+// Destroying it writes what has not been written yet.
 struct DraftKeeper final : public ::rust::Opaque {
-  // Keeps a draft; a blank one is gone. A background thread writes it.
+  // Saves a draft; a blank one is removed. A background thread writes it.
   void keep(::rust::Str conversation, ::rust::Str text) const noexcept;
 
-  // Waits until all drafts are written.
+  // Waits until all drafts have been written.
   void finish() const noexcept;
 
   // What was being written in a conversation; one that `begins` takes over what was written
-  // if no conversation came to be.
+  // while no conversation could be opened.
   ::rust::String take_up(::rust::Str conversation, bool begins) const noexcept;
 
   ~DraftKeeper() = delete;
@@ -5137,14 +5101,14 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$PromptHistory
 #define CXXBRIDGE1_STRUCT_vibeue$PromptHistory
-// What the user said lately, as the field goes through it. Destroying it
-// cancels the reading of other conversations.
+// The user's recent messages, through which the field can go. Destroying it cancels the
+// reading of other conversations.
 struct PromptHistory final : public ::rust::Opaque {
-  // What was said before the text in the field: for one that is empty or
-  // was recalled, never for the user's own.
+  // The message before the text in the field: for a field that is empty or shows a recalled
+  // message, never for the user's own text.
   ::vibeue::RecalledPrompt older(::rust::Str text) const noexcept;
 
-  // What was said after the text in the field, if that was recalled; after the newest, the
+  // The message after the text in the field, if that was recalled; after the newest, the
   // field is empty again.
   ::vibeue::RecalledPrompt newer(::rust::Str text) const noexcept;
 
@@ -5163,7 +5127,7 @@ private:
 #define CXXBRIDGE1_STRUCT_vibeue$ConnectionTest
 // A connection test that runs in the background. Destroying it cancels it.
 struct ConnectionTest final : public ::rust::Opaque {
-  // Whether the report is whole. Costs one atomic load.
+  // Whether the report is complete. Costs one atomic load.
   bool is_finished() const noexcept;
 
   // What was found.
@@ -5182,10 +5146,10 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$KeyKeeping
 #define CXXBRIDGE1_STRUCT_vibeue$KeyKeeping
-// One thing that is done with the key of a connection in the system's credential store, in
-// the background. Destroying it withdraws the question.
+// One operation on the key of a connection in the system's credential store, in the
+// background. Destroying it withdraws the request.
 struct KeyKeeping final : public ::rust::Opaque {
-  // Whether the report is whole. Costs one atomic load.
+  // Whether the report is complete. Costs one atomic load.
   bool is_finished() const noexcept;
 
   // The outcome.
@@ -5204,14 +5168,13 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ModelListing
 #define CXXBRIDGE1_STRUCT_vibeue$ModelListing
-// The models of one server, listed in the background. Destroying
-// it cancels the question.
+// The models of one server, listed in the background. Destroying it cancels the request.
 struct ModelListing final : public ::rust::Opaque {
   // Whether the server has answered, or failed to. Costs one atomic load.
   bool is_finished() const noexcept;
 
-  // Whether it is of a connection's server, not older than five minutes,
-  // and did not fail.
+  // Whether it belongs to a connection's server, is not older than five minutes, and did not
+  // fail.
   bool serves(::vibeue::ModelConfig const &model) const noexcept;
 
   ~ModelListing() = delete;
@@ -5230,7 +5193,7 @@ private:
 // A search for what this machine offers, which runs in the background.
 // Destroying it cancels it.
 struct SetupSearch final : public ::rust::Opaque {
-  // Whether the report is whole. Costs one atomic load.
+  // Whether the report is complete. Costs one atomic load.
   bool is_finished() const noexcept;
 
   // What was found.
@@ -5249,17 +5212,16 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Tuning
 #define CXXBRIDGE1_STRUCT_vibeue$Tuning
-// A comparison of settings on conversations that are saved, which runs in the background.
+// A comparison of settings on saved conversations, which runs in the background.
 // Destroying it cancels it.
 struct Tuning final : public ::rust::Opaque {
-  // Whether the report is whole. Costs one atomic load.
+  // Whether the report is complete. Costs one atomic load.
   bool is_finished() const noexcept;
 
-  // Tells it that nobody waits for it any more; it ends soon after, as
-  // `Cancelled`.
+  // Tells it that nobody is waiting for it any more; it ends soon after, as `Cancelled`.
   void cancel() const noexcept;
 
-  // How far it is.
+  // The progress so far.
   ::vibeue::TuningProgress progress() const noexcept;
 
   // The outcome.
@@ -5284,7 +5246,7 @@ private:
 // A list of conversations made in the background. Destroying it cancels
 // it.
 struct ConversationListing final : public ::rust::Opaque {
-  // Whether the list is whole. Costs one atomic load.
+  // Whether the list is complete. Costs one atomic load.
   bool is_finished() const noexcept;
 
   // What was found.
@@ -5303,10 +5265,10 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationExport
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationExport
-// A listed conversation, written to a file in the background. Destroying it
-// waits for nothing: the file is written to its end.
+// A listed conversation, written to a file in the background. Destroying it does not wait:
+// the file is still completed.
 struct ConversationExport final : public ::rust::Opaque {
-  // Whether it is written, or could not be. Costs one atomic load.
+  // Whether it has been written, or could not be. Costs one atomic load.
   bool is_finished() const noexcept;
 
   // The outcome.
@@ -5325,16 +5287,16 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$ConversationImport
 #define CXXBRIDGE1_STRUCT_vibeue$ConversationImport
-// Files that are imported into a folder in the background. Destroying it
-// leaves out what is not read yet.
+// Files that are imported into a folder in the background. Destroying it leaves out what
+// has not been read yet.
 struct ConversationImport final : public ::rust::Opaque {
-  // Whether all are taken in or refused. Costs one atomic load.
+  // Whether all have been imported or refused. Costs one atomic load.
   bool is_finished() const noexcept;
 
-  // Tells it to leave out what is not begun; the rest is finished.
+  // Tells it to leave out what has not begun; the rest is finished.
   void cancel() const noexcept;
 
-  // The result for each file, in their order; empty until it has finished.
+  // The result for each file, in order; empty until it has finished.
   ::rust::Vec<::vibeue::ImportedFile> files() const noexcept;
 
   ~ConversationImport() = delete;
@@ -5350,13 +5312,13 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileWriting
 #define CXXBRIDGE1_STRUCT_vibeue$FileWriting
-// A file that is written in the background: an export or a bug report.
-// Destroying it waits for nothing: the file is written to its end.
+// A file that is written in the background: an export or a bug report. Destroying it does
+// not wait: the file is still completed.
 struct FileWriting final : public ::rust::Opaque {
-  // Whether the file is written. Costs one atomic load.
+  // Whether the file has been written. Costs one atomic load.
   bool is_finished() const noexcept;
 
-  // Whether it could be written; while that goes on, `Busy`.
+  // Whether it could be written; `Busy` while it is being written.
   ::vibeue::Status status() const noexcept;
 
   ~FileWriting() = delete;
@@ -5372,10 +5334,10 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$FileRestore
 #define CXXBRIDGE1_STRUCT_vibeue$FileRestore
-// Edits of a turn that are undone in the background; destroying it lets it go
-// on.
+// Edits of a turn that are being undone in the background; destroying it lets that
+// continue.
 struct FileRestore final : public ::rust::Opaque {
-  // Whether it is done. Waits for nothing.
+  // Whether it is done. Does not wait.
   bool is_finished() const noexcept;
 
   // The outcome.
@@ -5394,32 +5356,31 @@ private:
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Session
 #define CXXBRIDGE1_STRUCT_vibeue$Session
-// A live conversation. All calls are for one thread, the host's;
-// destroying it closes it. The sink may call everything of it from
-// within `pump`, `close` and destruction included.
+// A live conversation. All calls must come from one thread, the host's; destroying it
+// closes it. From within `pump`, the sink may call all of its functions, and may close or
+// destroy it.
 struct Session final : public ::rust::Opaque {
-  // The models whose names fit what was typed of one, for a conversation as it is; all of
-  // them if nothing was typed.
+  // The models whose names match what was typed, for a conversation as it is; all of them if
+  // nothing was typed.
   ::vibeue::ModelTable models_to_choose(::vibeue::ModelListing const &listing, ::rust::Str words) const noexcept;
 
-  // Tells the sink what happened since the last call, at most
-  // `VIBEUE_MAX_EVENTS_PER_PUMP` events, and returns how many. Costs
-  // one atomic load when there is nothing.
+  // Tells the sink what happened since the last call, at most `VIBEUE_MAX_EVENTS_PER_PUMP`
+  // events, and returns how many. Costs one atomic load if there is nothing.
   ::std::uint32_t pump(::vibeue::EventSink &sink) const noexcept;
 
-  // Whether `pump` would tell something, or the conversation is still
-  // being opened. Costs one atomic load.
+  // Whether `pump` would report something, or the conversation is still being opened. Costs
+  // one atomic load.
   bool has_events() const noexcept;
 
-  // Ends the session: cancels what is under way, keeps what was said,
-  // ends all threads, in at most this many milliseconds. What happened
-  // until then can still be pumped. Asking again does nothing.
+  // Ends the session: cancels what is under way, keeps what was said and ends all threads,
+  // in at most this many milliseconds. What happened until then can still be pumped. Calling
+  // it again does nothing.
   ::vibeue::CloseReport close(::std::uint32_t deadline_ms) const noexcept;
 
-  // How far opening has come.
+  // The state of opening the conversation.
   ::vibeue::Stage stage() const noexcept;
 
-  // Why it could not be opened, or that it is closed; else `Ok`.
+  // Why it could not be opened, or that it is closed; otherwise `Ok`.
   ::vibeue::Status status() const noexcept;
 
   // Submits a user message.
@@ -5428,38 +5389,36 @@ struct Session final : public ::rust::Opaque {
   // Submits a message with images.
   ::vibeue::Submitted submit_with_images(::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
-  // The same, with what the text names: a finished `MentionReading`, from
-  // which one message is sent.
+  // The same, with what the text mentions: a finished `MentionReading`, which serves one
+  // message.
   ::vibeue::Submitted submit_with_mentions(::rust::Str text, ::vibeue::MentionReading const &reading) const noexcept;
 
-  // Why its model is sent no pictures; empty if it reads them, and if neither its server nor
-  // its name says. Never blocks.
+  // Why no pictures are sent to its model; empty if it reads them, or if neither its server
+  // nor its name says. Never blocks.
   ::rust::String picture_problem() const noexcept;
 
-  // Sends an earlier request of the user again, in other words and with what they name: the
-  // conversation goes on from before it, in a branch of its own, and `on_branch_shown` tells
-  // so after the message.
+  // Sends an earlier request of the user again, in other words: the conversation continues
+  // from before it, in its own branch, and `on_branch_shown` reports that after the message.
   ::vibeue::Submitted change_request(::std::uint64_t message, ::rust::Str text, ::rust::Slice<::rust::String const> parts) const noexcept;
 
-  // The same, with what the words name.
+  // The same, with what the words mention.
   ::vibeue::Submitted change_request_with_mentions(::std::uint64_t message, ::rust::Str text, ::vibeue::MentionReading const &reading) const noexcept;
 
   // Shows another branch; `on_branch_shown` tells when it is in view, and
   // `on_session_error` why it is not.
   ::vibeue::Status show_branch(::std::uint64_t branch) const noexcept;
 
-  // The branches, by their numbers; none if nothing was ever changed.
+  // The branches, by number; none if no message was ever changed.
   ::rust::Vec<::vibeue::BranchRow> branches() const noexcept;
 
   // The requests in view that have several wordings, oldest first.
   ::rust::Vec<::vibeue::Wording> wordings() const noexcept;
 
-  // What the user said lately in view, newest first and each once;
-  // without attachments.
+  // The user's recent messages in view, newest first and each once, without attachments.
   ::rust::Vec<::rust::String> prompts() const noexcept;
 
-  // Whether a message with this text waits in the journal to be said:
-  // when its turn failed, it is not lost.
+  // Whether a message with this text waits in the journal to be sent: if its turn failed, it
+  // is not lost.
   bool is_waiting(::rust::Str text) const noexcept;
 
   // Asks the model again without a new message, after a turn that
@@ -5472,43 +5431,41 @@ struct Session final : public ::rust::Opaque {
   // Cancels the turn under way, and holds what is queued after it until the next turn.
   ::vibeue::Status stop() const noexcept;
 
-  // What waits to be said, in the order in which it will be.
+  // The messages that wait, in the order in which they will be sent.
   ::rust::Vec<::vibeue::WaitingRow> waiting() const noexcept;
 
-  // Withdraws a message that waits; `on_session_error` says why not.
+  // Withdraws a waiting message; `on_session_error` says why if it cannot be withdrawn.
   ::vibeue::Status withdraw(::std::uint64_t submit) const noexcept;
 
-  // Sends a message that waits before all others: the turn under way is
-  // cancelled.
+  // Sends a waiting message before all others; the turn under way is cancelled.
   ::vibeue::Status send_now(::std::uint64_t submit) const noexcept;
 
-  // Lets a message that waits change places with the one before or after it.
+  // Swaps a waiting message with the one before or after it.
   ::vibeue::Status move_waiting(::std::uint64_t submit, bool earlier) const noexcept;
 
-  // Cancels one turn; one that waits leaves no trace.
+  // Cancels one turn; a waiting one leaves no trace.
   ::vibeue::Status cancel_turn(::std::uint64_t turn) const noexcept;
 
   // Summarizes now, whatever the trigger says. Instructions may be
   // empty.
   ::vibeue::Status summarize(::rust::Str instructions) const noexcept;
 
-  // Summarizes now all that lies up to a message, that one included, and nothing after it.
-  // Calls and their results stay together: if that moves the end, the warnings of the
-  // outcome say so.
+  // Summarizes now everything up to and including a message, and nothing after it. Calls and
+  // their results stay together: if that moves the end, the warnings of the outcome say so.
   ::vibeue::Status summarize_up_to(::std::uint64_t message, ::rust::Str instructions) const noexcept;
 
   // Summarizes if the trigger says so; returns whether it did.
   bool summarize_if_needed() const noexcept;
 
-  // Makes the summary again from all originals.
+  // Writes the summary again from all originals.
   ::vibeue::Status summarize_originals(::rust::Str instructions) const noexcept;
 
   // Cancels the summarization under way.
   ::vibeue::Status cancel_summary() const noexcept;
 
-  // Shows by `on_preview_ready` what summarizing now would do, or tells
-  // by `on_preview_failed` why there is nothing to show. No
-  // summarization begins or ends by it.
+  // Shows through `on_preview_ready` what summarizing now would do, or says through
+  // `on_preview_failed` why there is nothing to show. It does not begin or end a
+  // summarization.
   ::vibeue::Status preview(::rust::Str instructions) const noexcept;
 
   // The same for `summarize_up_to`.
@@ -5526,8 +5483,8 @@ struct Session final : public ::rust::Opaque {
   // first, at most `VIBEUE_MAX_PAGE`.
   ::rust::Vec<::vibeue::PreviewMessage> preview_rows(::vibeue::PreviewPart part, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
 
-  // Does what this preview showed, which has to be the last one; a text
-  // that is not empty takes the place of its summary.
+  // Applies this preview, which must be the last one; a text that is not empty replaces its
+  // summary.
   ::vibeue::Status apply_preview(::std::uint64_t preview, ::rust::Str text) const noexcept;
 
   // The numbers of a preview after the user edited the text of its summary.
@@ -5536,29 +5493,28 @@ struct Session final : public ::rust::Opaque {
   // Discards the last preview, and cancels one in progress.
   ::vibeue::Status discard_preview() const noexcept;
 
-  // Does what the last preview showed.
+  // Applies the last preview.
   ::vibeue::Status accept_preview() const noexcept;
 
-  // Does what the last preview showed, with this text for the summary.
+  // Applies the last preview with this text as the summary.
   ::vibeue::Status accept_edited_preview(::rust::Str text) const noexcept;
 
-  // Undoes a compaction, with those that build on it; 0 is the
-  // newest in force.
+  // Undoes a compaction and those that build on it; 0 is the newest in force.
   ::vibeue::Status undo(::std::uint64_t compaction) const noexcept;
 
   // Redoes an undone compaction; 0 is the one undone last.
   ::vibeue::Status redo(::std::uint64_t compaction) const noexcept;
 
-  // Pins a message, so that it is never condensed, or releases it.
+  // Pins a message, so that it is never condensed, or unpins it.
   ::vibeue::Status pin(::std::uint64_t message, bool pinned) const noexcept;
 
-  // Shows the model one message in a shorter form: the result of a tool as
-  // a digest, an answer by its head and tail. `on_shortened` tells what
-  // that freed, `on_session_error` why a message stays as it is.
+  // Shows the model one message in a shorter form: the result of a tool as a digest, an
+  // answer by its beginning and end. `on_shortened` says what that freed, `on_session_error`
+  // why a message stays as it is.
   ::vibeue::Status shorten(::std::uint64_t message) const noexcept;
 
-  // Shows the model a message again as it was before it was shortened;
-  // `on_restored` tells of it.
+  // Shows the model a message again as it was before it was shortened; `on_restored` reports
+  // it.
   ::vibeue::Status restore(::std::uint64_t message) const noexcept;
 
   // Rewrites a summary; the text is without our tags.
@@ -5578,8 +5534,8 @@ struct Session final : public ::rust::Opaque {
   // same server.
   ::vibeue::Status choose_model(::vibeue::ModelConfig const &model, bool is_kept) const noexcept;
 
-  // The settings name another model or server: the model that was chosen
-  // and kept stays while the server is the same.
+  // Call this if the settings name another model or server: a model that was chosen and kept
+  // stays as long as the server is the same.
   ::vibeue::Status follow_settings(::vibeue::ModelConfig const &model) const noexcept;
 
   // Sets the host's tools, all of them: a JSON list of definitions in the form of OpenAI
@@ -5588,20 +5544,20 @@ struct Session final : public ::rust::Opaque {
   // core's own stay available, and their names are taken.
   ::vibeue::Status set_tools(::rust::Str tools_json) const noexcept;
 
-  // Offers tools in addition to those of `set_tools`, in place of those that were offered
-  // before. Of two with one name, that of `set_tools` counts. Either all are offered, or
-  // none and the status says why.
+  // Offers tools in addition to those of `set_tools`, replacing those that were offered
+  // before. Of two with the same name, that of `set_tools` counts. Either all are offered,
+  // or none and the status says why.
   ::vibeue::Status offer_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) const noexcept;
 
-  // Turns plan mode on or off: while it is on, only tools that change
-  // nothing run, whoever allowed others.
+  // Turns plan mode on or off: while it is on, only tools that change nothing run, whatever
+  // was allowed.
   ::vibeue::Status set_plan_mode(bool on) const noexcept;
 
-  // Begins or ends a dry run: while it lasts, calls that could change
-  // something come with `dry_run` and are answered by `rehearse_tool`.
+  // Begins or ends a dry run: while it lasts, calls that could change something come with
+  // `dry_run` and are answered with `rehearse_tool`.
   ::vibeue::Status set_dry_run(bool on) const noexcept;
 
-  // Answers a call that has not run with what it would have done.
+  // Answers a call that did not run with what it would have done.
   ::vibeue::Status rehearse_tool(::rust::Str call_id, ::vibeue::CallPreview const &preview) const noexcept;
 
   // All tools that the model may call.
@@ -5613,87 +5569,82 @@ struct Session final : public ::rust::Opaque {
   // The newest summary that the model sees: one message, or none.
   ::rust::Vec<::vibeue::Message> summary_in_view() const noexcept;
 
-  // Says that a call runs from now on, before it does: if the program does not outlive it,
-  // its place in the conversation says so.
+  // Says that a call is about to run: if the program does not survive it, the conversation
+  // says so in its place.
   ::vibeue::Status tool_begins(::rust::Str call_id) const noexcept;
 
-  // How long a call has been running by now, in milliseconds; -1 if it does not run.
+  // How long a call has been running, in milliseconds; -1 if it is not running.
   ::std::int64_t tool_runs_for(::rust::Str call_id) const noexcept;
 
   // Reports the result of a call.
   ::vibeue::Status answer_tool(::rust::Str call_id, ::rust::Str text, bool is_error) const noexcept;
 
-  // Gives the result of a call with images.
+  // Reports the result of a call with images.
   ::vibeue::Status answer_tool_with_images(::rust::Str call_id, ::rust::Str text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
-  // Says how a call ended, with its result, or why there is none. The
-  // text is read and deleted on another thread, so that a long one keeps
-  // the caller no longer; what is too long is cut out of its middle.
+  // Says how a call ended, with its result, or why there is none. The text is read and
+  // deleted on another thread, so that a long one does not hold up the caller; if it is too
+  // long, its middle is cut out.
   ::vibeue::Status end_tool(::rust::Str call_id, ::vibeue::ToolEnd end, ::std::unique_ptr<::vibeue::HeldText> text, ::rust::Slice<::vibeue::ImageData const> images) const noexcept;
 
-  // Says whether a call may run; the reason is for a denial and may be
-  // empty.
+  // Says whether a call may run; the reason applies to a denial and may be empty.
   ::vibeue::Status approve_tool(::rust::Str call_id, ::vibeue::Approval approval, ::rust::Str reason) const noexcept;
 
-  // What the core's own tools edited in this conversation, the oldest
-  // turn first. Waits for nothing.
+  // What the core's own tools edited in this conversation, the oldest turn first. Does not
+  // wait.
   ::rust::Vec<::vibeue::FileChanges> file_changes() const noexcept;
 
-  // Begins to take back what one turn edited, by the number of its
-  // changes; 0 is the newest that was not taken back.
+  // Begins to undo what one turn edited, by the number of its changes; 0 is the newest that
+  // was not undone.
   ::rust::Box<::vibeue::FileRestore> start_file_restore(::std::uint64_t id) const noexcept;
 
   // Says whether files that are read-only are checked out of source
   // control before they are edited: `take_check_out` names them.
   void set_source_control(bool is_on) const noexcept;
 
-  // The next file that a call waits for; ask after each pump, and answer
-  // each. Waits for nothing.
+  // The next file that a call waits for; call it after each pump, and answer each. Does not
+  // wait.
   ::vibeue::CheckOutRequest take_check_out() const noexcept;
 
-  // Answers a request: it is checked out, or why not (and who has it),
-  // in words for a model.
+  // Answers a request: the file is checked out, or why not (and who has it), in words for a
+  // model.
   void answer_check_out(::std::uint64_t id, ::rust::Str failure) const noexcept;
 
-  // The servers of tools, in the order of their lists. Waits for
-  // nothing; `on_tool_servers_changed` says when there is something new.
+  // The tool servers, in the order of their lists. Does not wait; `on_tool_servers_changed`
+  // says when there is something new.
   ::rust::Vec<::vibeue::ToolServer> tool_servers() const noexcept;
 
-  // The user allowed a server, as it is listed, in this project: it is
-  // started now, and by later sessions as long as its entry stays as it
-  // is. Nothing else may call this.
+  // The user allowed a server, as it is listed, in this project: it is started now, and by
+  // later sessions as long as its entry does not change. Call it for no other reason.
   ::vibeue::Status allow_tool_server(::rust::Str name) const noexcept;
 
-  // Also uses a list that another client keeps, from now on and in this
-  // conversation alone. Its servers wait to be allowed as those of every
-  // list; what runs goes on.
+  // Also uses a list that another client keeps, from now on and only in this conversation.
+  // Its servers wait to be allowed like those of every list; running servers continue.
   ::vibeue::Status use_tool_server_list(::rust::Str file) const noexcept;
 
-  // Ends a server that was started, and starts it again. Its list is not
-  // read again.
+  // Restarts a server that was started. Its list is not read again.
   ::vibeue::Status restart_tool_server(::rust::Str name) const noexcept;
 
-  // Begins to let the user sign in at a server that asks for it: it
-  // names the page for the browser next. Starting it again ends that.
+  // Begins to sign the user in to a server that asks for it: next it names the page for the
+  // browser. Restarting the server ends that.
   ::vibeue::Status sign_in_tool_server(::rust::Str name) const noexcept;
 
-  // Forgets what the user signed in with at a server, and starts it
-  // again.
+  // Forgets the user's sign-in to a server, and restarts it.
   ::vibeue::Status sign_out_tool_server(::rust::Str name) const noexcept;
 
   // Ends all servers, reads the lists again and starts what is allowed.
   ::vibeue::Status reload_tool_servers() const noexcept;
 
-  // The agent that answers in the place of a model, if one does. Waits
-  // for nothing; `on_agent_changed` says when there is something new.
+  // The agent that answers instead of a model, if one does. Does not wait;
+  // `on_agent_changed` says when there is something new.
   ::vibeue::AgentInfo agent() const noexcept;
 
-  // The user allowed the agent, as it is configured, in this project: the
-  // next message starts it, and so do later sessions as long as its
-  // command stays as it is. Nothing else may call this.
+  // The user allowed the agent, as it is configured, in this project: the next message
+  // starts it, and so do later sessions as long as its command does not change. Call it for
+  // no other reason.
   ::vibeue::Status allow_agent() const noexcept;
 
-  // Sets the settings by name (ours or the editor's). Those that are not named have their
+  // Sets settings by name (ours or the editor's). Those that are not named have their
   // defaults, and follow the others if they would contradict them. Either all are set, or
   // none and the status says why.
   ::vibeue::Status set_settings(::rust::Slice<::vibeue::NameValue const> values) const noexcept;
@@ -5701,19 +5652,18 @@ struct Session final : public ::rust::Opaque {
   // The settings in force, by our names.
   ::rust::Vec<::vibeue::NameValue> settings() const noexcept;
 
-  // Counts a text for the session's model; also after the session was
-  // closed.
+  // Counts a text for the session's model, even after the session was closed.
   ::vibeue::TokenEstimate estimate_text(::rust::Str text) const noexcept;
 
   // Tokens of the next request: the whole conversation as the model
   // sees it.
   ::vibeue::TokenEstimate estimate_conversation() const noexcept;
 
-  // What the next request costs. Costs the same however long the
-  // conversation is, as all that follows.
+  // What the next request costs. Like all that follows, the call costs the same however long
+  // the conversation is.
   ::vibeue::UsageReport usage() const noexcept;
 
-  // What the trigger would say now.
+  // The trigger's decision at this moment.
   ::vibeue::TriggerReport trigger() const noexcept;
 
   // What the session has cost.
@@ -5725,7 +5675,7 @@ struct Session final : public ::rust::Opaque {
   // What the session is doing.
   ::vibeue::SessionState state() const noexcept;
 
-  // Counts up with each change of what can be asked.
+  // A number that grows with each change of what can be queried.
   ::std::uint64_t revision() const noexcept;
 
   // The conversation's id; empty while it is opened.
@@ -5734,8 +5684,8 @@ struct Session final : public ::rust::Opaque {
   // The conversation's name; may be empty.
   ::rust::String title() const noexcept;
 
-  // What a conversation without a name is called: the first words of the user. Empty if
-  // nothing was said yet.
+  // What a conversation without a name is called: the user's first words. Empty if nothing
+  // has been said yet.
   ::rust::String first_words() const noexcept;
 
   // The model that answers.
@@ -5747,40 +5697,40 @@ struct Session final : public ::rust::Opaque {
   // A part of a history, at most `VIBEUE_MAX_PAGE` messages.
   ::vibeue::HistoryPage history_page(::vibeue::HistoryKind history, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
 
-  // As `history_page`, with the results of tools as events have them: of a
-  // long one its beginning.
+  // Like `history_page`, with the results of tools as events have them: only the beginning
+  // of a long one.
   ::vibeue::HistoryPage shown_page(::vibeue::HistoryKind history, ::std::uint64_t first, ::std::uint32_t count) const noexcept;
 
-  // Finds words in all that was ever said, oldest first: in what was written, in calls and
-  // in results, also if the model sees a summary or a digest instead. Takes a time
+  // Finds words in everything that was ever said, oldest first: in what was written, in
+  // calls and in results, even if the model sees a summary or a digest instead. Takes time
   // proportional to the conversation's length.
   ::rust::Vec<::vibeue::FoundMessage> find_messages(::rust::Str words, bool match_case) const noexcept;
 
-  // Messages as Markdown, in the order of the conversation: one alone as its
-  // words, of several each with a heading. Nothing is masked. Takes a time
-  // proportional to the conversation's length.
+  // Messages as Markdown, in the order of the conversation: a single one as its words,
+  // several with a heading each. Nothing is masked. Takes time proportional to the
+  // conversation's length.
   ::rust::String copy_messages(::rust::Slice<::std::uint64_t const> ids) const noexcept;
 
-  // All compactions, oldest first, undone ones too.
+  // All compactions, oldest first, including undone ones.
   ::rust::Vec<::vibeue::SummaryRow> summaries() const noexcept;
 
-  // The versions of a compaction's summary, oldest first, with what each changed in the one
-  // before; none if there is only one.
+  // The versions of a compaction's summary, oldest first, with what each changed in the
+  // previous one; none if there is only one.
   ::rust::Vec<::vibeue::SummaryVersion> summary_versions(::std::uint64_t compaction) const noexcept;
 
-  // The lines of a summary, also of one that was undone or that a later one took up, each
+  // The lines of a summary, even of one that was undone or that a later one absorbed, each
   // with the messages that it comes from; none if there is no such summary or it has no
-  // text. Takes a time proportional to the messages that it stands for.
+  // text. Takes time proportional to the messages that it stands for.
   ::rust::Vec<::vibeue::SourcedLine> summary_sources(::std::uint64_t message) const noexcept;
 
-  // What the context holds: for a panel, once something changed.
+  // What the context contains; for a panel, when something has changed.
   ::vibeue::ContextReport context() const noexcept;
 
   // Begins to write that report to a file that does not exist yet.
   ::rust::Box<::vibeue::FileWriting> start_context_export(::rust::Str path, ::vibeue::ContextForm form) const noexcept;
 
-  // Starts writing the conversation to a file that does not exist yet. Keys, tokens, passwords and other credentials that it holds
-  // are masked unless `with_secrets` keeps them.
+  // Starts writing the conversation to a file that does not exist yet. Keys, tokens,
+  // passwords and other credentials in it are masked unless `with_secrets` keeps them.
   ::rust::Box<::vibeue::FileWriting> start_export(::rust::Str path, ::vibeue::ExportFormat format, ::vibeue::HistoryKind history, bool with_secrets) const noexcept;
 
   ~Session() = delete;
@@ -5795,29 +5745,28 @@ private:
 #endif // CXXBRIDGE1_STRUCT_vibeue$Session
 
 // The number of this archive's interface: `VIBEUE_ABI_VERSION` if the headers are of the
-// same build. Compare before anything else is called; if it differs, call nothing but this
-// and `release_number`, whose plain numbers mean the same in every build.
+// same build. Compare it before calling anything else; if it differs, call only this and
+// `release_number`, whose plain numbers mean the same in every build.
 ::std::uint64_t abi_version() noexcept;
 
 // The release of this archive, as `VIBEUE_RELEASE` has it: major, minor
 // and patch in 16 bits each.
 ::std::uint64_t release_number() noexcept;
 
-// How many calls this thread has made so far: for tests of what a frame
-// costs.
+// How many calls this thread has made so far, for tests of what a frame costs.
 ::std::uint64_t calls_made() noexcept;
 
-// What follows from a call that ended so.
+// What follows from a call that ended with this status.
 ::vibeue::Advice advice_of(::vibeue::StatusCode code) noexcept;
 
-// Makes text of bytes; what is not UTF-8 becomes U+FFFD.
+// Converts bytes to text; what is not UTF-8 becomes U+FFFD.
 ::rust::String text_from_utf8(::rust::Slice<::std::uint8_t const> bytes) noexcept;
 
-// Makes text of UTF-16; lone surrogates become U+FFFD.
+// Converts UTF-16 to text; lone surrogates become U+FFFD.
 ::rust::String text_from_utf16(::rust::Slice<::std::uint16_t const> units) noexcept;
 
-// Takes a text of the core apart: an error, a hint, a warning, why a
-// setting is refused.
+// Takes a text of the core apart: an error, a hint, a warning, or the reason why a setting
+// is refused.
 ::vibeue::SaidSentence find_sentence(::rust::Str text) noexcept;
 
 // All settings, in the order in which they are shown.
@@ -5832,9 +5781,8 @@ private:
 // derived from the listed ones.
 ::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::vibeue::ModelConfig const &model) noexcept;
 
-// The settings that are not named and do not have their defaults
-// either, because they follow those that are named; by the editor's
-// names.
+// The settings that are not named but differ from their defaults, because they follow
+// those that are named; by the editor's names.
 ::rust::Vec<::vibeue::NameValue> settings_that_follow(::rust::Slice<::vibeue::NameValue const> values) noexcept;
 
 // Finds out where the values of settings and connection come from:
@@ -5881,46 +5829,44 @@ private:
 // What is known of a model without asking its server.
 ::vibeue::ModelFacts find_model(::rust::Str id) noexcept;
 
-// Counts a text for a model without a session: also while none is
-// open.
+// Counts a text for a model without a session, even while none is open.
 ::vibeue::TokenEstimate estimate_text(::rust::Str model, ::rust::Str text) noexcept;
 
-// Cuts a text into its parts, in time proportional to its length.
-// Code that is not closed yet goes on to the end.
+// Splits a text into its parts, in time proportional to its length. Code that is not
+// closed yet extends to the end.
 ::rust::Vec<::vibeue::MarkdownBlock> read_markdown(::rust::Str text) noexcept;
 
-// Finds where a text leads: a page of the web, an asset, or a file in
-// the project's folder, links followed.
+// Finds where a text leads: a web page, an asset, or a file in the project's folder, with
+// links resolved.
 ::vibeue::LinkPlace find_link(::rust::Str text, ::rust::Str project) noexcept;
 
-// Begins a piece of code in what its fence names; of a language
-// without looks, or of none, all is plain.
+// Begins a piece of code in the language that its fence names; for a language without
+// highlighting, or for none, everything is plain.
 ::rust::Box<::vibeue::CodePainter> new_code_painter(::rust::Str language) noexcept;
 
-// Begins to read an answer out.
+// Begins to read an answer aloud.
 ::rust::Box<::vibeue::AnswerSpeech> new_answer_speech() noexcept;
 
-// Begins to serve these tools, and those over the project's files.
+// Begins to serve these tools, and those for the project's files.
 ::rust::Box<::vibeue::ToolServing> start_serving(::vibeue::ServingConfig const &config, ::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
 
 // Reads what the user typed in the window: a message or a command.
 ::vibeue::TypedLine read_typed_line(::rust::Str text) noexcept;
 
-// How a message is typed so that it is read as that and not as a
-// command.
+// How a message must be typed so that it is read as a message and not as a command.
 ::rust::String type_message(::rust::Str message) noexcept;
 
-// The window's commands, in the order of a help.
+// The window's commands, in the order of the help.
 ::rust::Vec<::vibeue::CommandRow> list_commands() noexcept;
 
 // For a project's folder and one of conversations; either may be
 // empty.
 ::rust::Box<::vibeue::Completer> open_completer(::rust::Str project, ::rust::Str conversations) noexcept;
 
-// The names of a text that only the host can look up; at most 20.
+// The names in a text that only the host can look up; at most 20.
 ::rust::Vec<::vibeue::HostName> host_names(::rust::Str text) noexcept;
 
-// What `HostThing` may tell of an asset: names of the registry's tags.
+// What `HostThing` may say about an asset: names of the registry's tags.
 ::rust::Vec<::rust::String> host_asset_tags() noexcept;
 
 // Begins to read it, from a project's folder and one of conversations;
@@ -5928,41 +5874,40 @@ private:
 // Whole pictures stay on this side until a message takes them.
 ::rust::Box<::vibeue::MentionReading> start_mention_reading(::rust::Str text, ::rust::Str project, ::rust::Str conversations, ::rust::Slice<::vibeue::HostThing const> host) noexcept;
 
-// Begins to keep files: as many as a message with this text still takes.
-// The others are not opened.
+// Begins to store files: as many as a message with this text can still take. The others
+// are not opened.
 ::rust::Box<::vibeue::PictureKeeping> start_picture_keeping(::rust::Str conversations, ::rust::Str text, ::rust::Slice<::rust::String const> files) noexcept;
 
-// Begins to keep the content of a file, under a name like this; copies it.
+// Begins to store the content of a file under a name like this one; copies it.
 ::rust::Box<::vibeue::PictureKeeping> start_taken_picture(::rust::Str conversations, ::rust::Str name, ::rust::Slice<::std::uint8_t const> bytes) noexcept;
 
-// Whether files that were copied may be meant by this text of the
-// clipboard; `start_pasting` finds out.
+// Whether this text of the clipboard may stand for copied files; `start_pasting` finds
+// out.
 bool may_stand_for_pictures(::rust::Str text) noexcept;
 
-// Begins to keep what the system's clipboard has besides text: copied files, or a picture.
-// If it has text, only the files that this text lists. If there is neither, nothing was
-// read.
+// Begins to store what the system's clipboard has besides text: copied files, or a
+// picture. If it has text, only the files that this text lists. If there is neither,
+// nothing is read.
 ::rust::Box<::vibeue::PictureKeeping> start_pasting(::rust::Str conversations, ::rust::Str text, ::rust::Str copied_text) noexcept;
 
-// Begins to read a PNG or JPEG file, to be shown with at most this many
-// pixels a side.
+// Begins to read a PNG or JPEG file, to be shown with at most this many pixels per side.
 ::rust::Box<::vibeue::PictureReading> start_picture_reading(::rust::Str path, ::std::uint32_t most) noexcept;
 
-// Takes a name out of a text, with its `@`, wherever it occurs.
+// Removes a name from a text, with its `@`, wherever it occurs.
 ::rust::String remove_mention(::rust::Str text, ::rust::Str name) noexcept;
 
-// For a folder of conversations, which need not be there yet.
+// For a folder of conversations, which need not exist yet.
 ::rust::Box<::vibeue::DraftKeeper> open_draft_keeper(::rust::Str conversations) noexcept;
 
 // Begins with what was said in this conversation, newest first, as `prompts` gives it;
 // what was said in the folder's other conversations follows once it is read.
 ::rust::Box<::vibeue::PromptHistory> open_prompt_history(::rust::Slice<::rust::String const> own, ::rust::Str conversations, ::rust::Str conversation) noexcept;
 
-// Puts a row of a completion into the text that it was made for.
+// Inserts a row of the completion list into the text that it was made for.
 ::vibeue::TextAtCaret put_completion(::rust::Str text, ::vibeue::Completion const &completion, ::rust::Str words) noexcept;
 
-// Carries what is readable of a damaged journal into a new file;
-// reads all of it, so call it from a task of your own.
+// Copies what is readable in a damaged journal into a new file; reads all of it, so call
+// it from a background task.
 ::vibeue::SalvageResult salvage_journal(::rust::Str from, ::rust::Str to) noexcept;
 
 // Begins to write what a bug report needs to a file that does not exist yet, for the user
@@ -5972,19 +5917,16 @@ bool may_stand_for_pictures(::rust::Str text) noexcept;
 // of a conversation.
 ::rust::Box<::vibeue::FileWriting> start_bug_report(::rust::Str path, ::rust::Str journal, ::vibeue::ModelConfig const &model, ::rust::Slice<::vibeue::NameValue const> settings, ::rust::Slice<::vibeue::NameValue const> facts) noexcept;
 
-// Takes the lines for the host's log since the last call, the panics
-// of this library among them. Costs one atomic load when there is
-// none.
+// Takes the lines for the host's log since the last call, including panics of this
+// library. Costs one atomic load if there are none.
 ::rust::Vec<::vibeue::LogLine> take_log_lines() noexcept;
 
-// Waits until what goes on in the background has ended: the memory of
-// destroyed sessions is given back, files are written, processes have
-// ended. At most for fifteen seconds; what is late then is left, and a
-// file that is not whole is not there. Call it before the process ends,
-// or before the library is unloaded. A call that took the whole time
-// leaves threads that run this library's code: it must then stay loaded
-// until the process ends, as it does in the editor, where the plugin's
-// module cannot be reloaded.
+// Waits until everything in the background has ended: the memory of destroyed sessions is
+// freed, files are written, processes have ended. Waits for at most fifteen seconds; what
+// is not done by then is abandoned, and an incomplete file does not appear. Call it before
+// the process ends, or before the library is unloaded. A call that took the whole time
+// leaves threads that run this library's code: it must then stay loaded until the process
+// ends, as it does in the editor, where the plugin's module cannot be reloaded.
 void finish() noexcept;
 
 // Panics inside the fence, so that a host can see that it survives.
@@ -5993,8 +5935,8 @@ void finish() noexcept;
 // Begins to test a connection.
 ::rust::Box<::vibeue::ConnectionTest> start_connection_test(::vibeue::ModelConfig const &model) noexcept;
 
-// Begins. The store may ask the user to unlock it; an answer takes a
-// minute and a half at most.
+// Begins. The store may ask the user to unlock it; an answer takes at most a minute and a
+// half.
 ::rust::Box<::vibeue::KeyKeeping> start_key_keeping(::vibeue::ModelConfig const &model, ::vibeue::KeyErrand errand) noexcept;
 
 // Begins to ask the server of a connection for its models.
@@ -6007,82 +5949,77 @@ void finish() noexcept;
 // this machine.
 ::rust::Box<::vibeue::SetupSearch> start_setup_search(::rust::Str project_folder) noexcept;
 
-// The service whose keys look like this one, with a model to begin with; without a
+// The service whose keys look like this one, with a model to start with; without a
 // provider if several use that form.
 ::vibeue::SetupOffer offer_of_key(::rust::Str key) noexcept;
 
-// Begins to replay the conversations of a folder: under the settings
-// that are given, each preset and other thresholds. Asks no model.
+// Begins to replay the conversations of a folder under the given settings, each preset and
+// other thresholds. Asks no model.
 ::rust::Box<::vibeue::Tuning> start_tuning(::rust::Str folder, ::rust::Slice<::vibeue::NameValue const> values, ::vibeue::ModelConfig const &model) noexcept;
 
 // Whether a text can be the id of a conversation in a folder: short,
 // and nothing that leads out of it.
 bool is_conversation_id(::rust::Str text) noexcept;
 
-// The ids of a folder's conversations, the one changed last first.
-// Reads the end of each journal only.
+// The ids of a folder's conversations, the one changed last first. Reads only the end of
+// each journal.
 ::rust::Vec<::rust::String> list_conversation_ids(::rust::Str folder) noexcept;
 
-// Deletes a conversation's journal, for good; refused while somebody
-// writes it.
+// Deletes a conversation's journal permanently; refused while it is being written.
 ::vibeue::Status delete_conversation(::rust::Str folder, ::rust::Str id) noexcept;
 
-// Moves a conversation to the trash, where it stays for thirty days;
-// refused while somebody writes it.
+// Moves a conversation to the trash, where it stays for thirty days; refused while it is
+// being written.
 ::vibeue::Status discard_conversation(::rust::Str folder, ::rust::Str id) noexcept;
 
-// Brings a conversation back from the trash; of several with this id
-// the one that was deleted last.
+// Restores a conversation from the trash; of several with this id, the one that was
+// deleted last.
 ::vibeue::Status restore_conversation(::rust::Str folder, ::rust::Str id) noexcept;
 
-// Brings the conversation back from the trash that was deleted then,
-// as a list of the trash says.
+// Restores the conversation that was deleted at this time, as a list of the trash gives
+// it.
 ::vibeue::Status restore_deleted_conversation(::rust::Str folder, ::rust::Str id, ::std::uint64_t deleted_ms) noexcept;
 
-// Names a conversation; refused while somebody writes it. Reads all of
-// its journal.
+// Names a conversation; refused while it is being written. Reads all of its journal.
 ::vibeue::Status rename_conversation(::rust::Str folder, ::rust::Str id, ::rust::Str title) noexcept;
 
-// Puts a conversation before the others, or among them again.
+// Pins a conversation before the others, or unpins it.
 ::vibeue::Status pin_conversation(::rust::Str folder, ::rust::Str id, bool pinned) noexcept;
 
-// Puts these tags on a conversation and no others: words between
-// blanks or commas.
+// Replaces the tags of a conversation with these: words separated by spaces or commas.
 ::vibeue::Status set_conversation_tags(::rust::Str folder, ::rust::Str id, ::rust::Str words) noexcept;
 
 // Returns an unused path for an export, `Exports/<title> <time>.<extension>`, and creates
 // its folder. If the folder cannot be created, writing the file reports it.
 ::rust::String make_export_path(::rust::Str folder, ::rust::Str title, ::rust::Str time, ::rust::Str extension) noexcept;
 
-// Begins to list the conversations (`<id>.jsonl`) of a folder: all, or
-// those that have these words in title, tags, or what was said. Deletes
-// for good what is in the trash for more than thirty days.
+// Begins to list the conversations (`<id>.jsonl`) of a folder: all, or those that have
+// these words in the title, the tags or what was said. Permanently deletes what has been
+// in the trash for more than thirty days.
 ::rust::Box<::vibeue::ConversationListing> start_listing(::rust::Str folder, ::rust::Str words, ::std::uint64_t most) noexcept;
 
-// Begins to list what is in the trash of a folder, deleted last first;
-// deletes for good what is there for more than thirty days.
+// Begins to list what is in the trash of a folder, the one deleted last first; permanently
+// deletes what has been there for more than thirty days.
 ::rust::Box<::vibeue::ConversationListing> start_trash_listing(::rust::Str folder, ::std::uint64_t most) noexcept;
 
-// What the names of such files end with, without the dot.
+// The extension of such files, without the dot.
 ::rust::Str conversation_extension(::vibeue::ConversationForm form) noexcept;
 
-// Begins to write a conversation of a folder; never over a file that is
-// there. Somebody may have the conversation open.
+// Begins to write a conversation of a folder; never replaces an existing file. The
+// conversation may be open elsewhere.
 ::rust::Box<::vibeue::ConversationExport> start_conversation_export(::rust::Str folder, ::rust::Str id, ::rust::Str path, ::vibeue::ConversationForm form) noexcept;
 
-// Begins to take in files: journals as they are, and transcripts as
-// models' requests are written. The files stay.
+// Begins to import files: journals as they are, and transcripts in the formats of models'
+// requests. The files stay.
 ::rust::Box<::vibeue::ConversationImport> start_conversation_import(::rust::Str folder, ::rust::Slice<::rust::String const> files) noexcept;
 
-// Reads the arguments of a call as its tool's schema says: a tool that
-// runs was asked for what it knows, and the model is told what it got
-// wrong. Numbers and truth values that were written as text are
-// taken, as is one value for a list of one. The schema `true` takes
-// everything as it is, for the user to read; null is a value then.
+// Reads the arguments of a call according to its tool's schema, so that a tool that runs
+// gets only what it knows, and the model is told what it got wrong. Numbers and booleans
+// that were written as text are accepted, as is one value for a list of one. The schema
+// `true` accepts everything as it is, for the user to read; null is then a value.
 ::vibeue::ToolArguments read_tool_arguments(::rust::Str schema_json, ::rust::Str arguments_json) noexcept;
 
-// Tells whether `offer_tools` would take tools; the status says why
-// not.
+// Tells whether `offer_tools` would accept tools; the status says why not.
 ::vibeue::Status check_tools(::rust::Slice<::vibeue::ToolDeclaration const> tools) noexcept;
 
 // Begins to open a conversation and returns at once. `on_opened` reports the outcome, as
