@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_person_is_told_once_before_the_bound_and_the_turn_stops_at_it() {
+    fn the_user_is_warned_once_before_the_limit_and_the_turn_stops_at_it() {
         let mut turn = Spending::of(1.0, Some(2.0));
         assert_eq!(turn.update(2.79, "USD"), Judged::Fine);
         let near = "$0.85 of this turn's $1.00 is spent; at 100 % it stops, and continues when you ask it to";

@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_started_before_a_person_allowed_it() {
+    fn no_agent_starts_before_the_user_has_allowed_it() {
         let signal = Arc::new(Signal::raised());
         let agent = AgentChoice { command: "agent-x --acp".to_owned(), ..AgentChoice::default() };
         let project_folder = std::env::temp_dir().display().to_string();

@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_listed_beside_once_a_name_is_begun_and_again_for_the_next_one() {
+    fn files_are_listed_in_the_background_once_a_name_is_begun_and_again_for_the_next_one() {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str| std::fs::write(folder.path().join(name), "x").unwrap();
         write("My Door.txt");
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_host_has_comes_in_pieces_and_stands_beside_files_by_its_kind() {
+    fn things_of_the_host_arrive_in_pieces_and_are_listed_with_files_by_kind() {
         let folder = tempfile::tempdir().unwrap();
         for name in ["Door.cpp", "BP_Door.uasset"] {
             std::fs::write(folder.path().join(name), "x").unwrap();

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_told_by_its_kind_and_with_its_names() {
+    fn what_is_missing_is_reported_with_its_kind_and_names() {
         let model = |preset: &str, model: &str, base_url: &str| {
             let [preset, model, base_url] = [preset, model, base_url].map(str::to_owned);
             problem(&ModelConfig { preset, model, base_url, ..ModelConfig::default() })

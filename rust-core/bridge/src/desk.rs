@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_is_told_in_few_words_however_many_the_other_program_uses() {
+    fn an_end_is_reported_in_few_words_however_many_the_other_program_uses() {
         let desk = Desk::default();
         let call = Call { name: "ä".repeat(100_000), ..call(1) };
         let why = format!("there is no tool {}", call.name);

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_that_cannot_be_read_is_none() {
+    fn a_draft_that_cannot_be_read_counts_as_no_draft() {
         let folder = tempfile::tempdir().unwrap();
         let keeper = open_draft_keeper(folder.path().to_str().unwrap());
         keeper.keep("talk", "half a thought");

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_ends_is_waited_for_and_what_does_not_only_so_long() {
+    fn what_ends_is_waited_for_and_what_does_not_only_for_a_limited_time() {
         static QUICK: LazyLock<Beside> = LazyLock::new(Beside::new);
         static STUCK: LazyLock<Beside> = LazyLock::new(Beside::new);
         static DONE: AtomicBool = AtomicBool::new(false);

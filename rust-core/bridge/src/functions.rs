@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_that_is_none_becomes_text() {
+    fn bytes_that_are_not_text_become_text() {
         assert_eq!(text_from_utf8(b"a\xff\x00b\xe2\x82"), "a\u{fffd}\0b\u{fffd}");
         assert_eq!(text_from_utf16(&[0x61, 0xd800, 0x62, 0xdc00]), "a\u{fffd}b\u{fffd}");
         assert_eq!(text_from_utf16(&[0xd83d, 0xde00]), "😀");

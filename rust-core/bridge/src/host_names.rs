@@ -70,7 +70,7 @@ mod tests {
     use crate::tasks::start_mention_reading;
 
     #[test]
-    fn what_the_host_found_is_attached_and_what_is_gone_is_said() {
+    fn what_the_host_found_is_attached_and_what_is_gone_is_reported() {
         let text = "@/Game/BP_Door.BP_Door and @/Game/Gone";
         let names = host_names(text);
         let wanted: Vec<&str> = names.iter().map(|it| it.wanted.as_str()).collect();

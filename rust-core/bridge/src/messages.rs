@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_attached_is_apart_from_the_persons_own_words() {
+    fn attachments_are_separate_from_the_users_own_words() {
         let attached = Attachment {
             kind: CoreKind::File,
             name: "a.txt".to_owned(),

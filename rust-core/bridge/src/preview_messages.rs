@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_a_preview_is_told_whole() {
+    fn a_row_of_a_preview_is_reported_completely() {
         let message = CoreMessage {
             id: MessageId(7),
             role: Role::Tool,

@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_event_of_ours_is_a_line_and_one_of_others_is_none() {
+    fn our_events_become_log_lines_and_those_of_others_do_not() {
         tracing::subscriber::with_default(tracer(), || {
             tracing::debug!(target: "vibeue::test", retries = 2, "the server was busy");
             tracing::info!(target: "vibeue::test", "a summary was made");

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_taken_out_of_a_text_wherever_it_stands() {
+    fn a_name_is_removed_from_a_text_wherever_it_occurs() {
         assert_eq!(remove_mention("@a see @a, @b and @\"a\" x", "a"), "see , @b and x");
         assert_eq!(remove_mention("see me@a", "a"), "see me@a");
     }

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn an_encoding_that_there_is_not_is_refused_with_those_that_there_are() {
+    fn an_unknown_encoding_is_refused_with_the_known_ones() {
         for name in ["", "O200K_BASE", "unknown", "zork"] {
             let Err(Failure::Error(error)) = by_encoding(name) else { panic!("{name}") };
             assert_eq!(error.message(), format!("there is no encoding {name:?}"));

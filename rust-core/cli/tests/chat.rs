@@ -161,7 +161,7 @@ fn no_output_shows_the_key_that_a_server_repeats() {
 }
 
 #[test]
-fn a_journal_is_begun_and_gone_on_with() {
+fn a_journal_is_begun_and_continued() {
     let talk = Talk::with(Script::steps([Answer::text("Noted."), Answer::text("It was blue.")]));
     let first = talk.run("openai", &["--journal", "t.jsonl", "-p", "The door is blue."]);
     assert_eq!((first.code, first.out.as_str()), (Some(0), "Noted.\n"));
@@ -257,7 +257,7 @@ fn the_context_is_printed_with_a_forecast_and_written_as_data_but_over_no_file()
 }
 
 #[test]
-fn a_long_chat_is_summarized_on_demand_and_the_summary_taken_back() {
+fn a_long_chat_is_summarized_on_demand_and_the_summary_undone() {
     let talk = Talk::with(Script {
         rules: vec![Rule { step: Step::from(Answer::text("Done with that.")), ..Rule::default() }],
         ..Script::default()

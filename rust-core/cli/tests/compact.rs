@@ -276,7 +276,7 @@ fn the_report_says_what_was_kept_and_what_it_took() {
 }
 
 #[test]
-fn a_journal_gets_the_compaction_at_its_end_and_can_take_it_back() {
+fn a_compaction_is_appended_to_a_journal_and_can_be_undone() {
     let workshop = Workshop::new();
     workshop.write_json("talk.json", &talk());
     workshop.json(&["journal", "talk.jsonl", "import", "talk.json"]);

@@ -130,7 +130,7 @@ fn estimates_are_marked_as_such() {
 }
 
 #[test]
-fn standard_input_is_read_where_a_dash_stands() {
+fn a_dash_reads_standard_input() {
     use std::io::Write as _;
     use std::process::Stdio;
     let workshop = Workshop::new();
@@ -144,7 +144,7 @@ fn standard_input_is_read_where_a_dash_stands() {
 }
 
 #[test]
-fn repairs_are_told_on_standard_error_and_strict_refuses_them() {
+fn repairs_are_reported_on_standard_error_and_strict_refuses_them() {
     let workshop = Workshop::new();
     let torn = [calls(&[call("c1", "f", "{}")]), result("c2", "x"), user("go")];
     workshop.write_json("torn.json", &Value::from(torn.to_vec()));

@@ -71,7 +71,7 @@ fn paint(colour: &str) -> (&'static str, serde_json::Value) {
 }
 
 #[test]
-fn an_edit_is_shown_as_a_diff_before_it_is_allowed_and_taken_back_by_a_command() {
+fn an_edit_is_shown_as_a_diff_before_it_is_allowed_and_undone_by_a_command() {
     let chat = Chat::with(&[paint("red")]);
     let printed = chat.type_in(
         &["--edit", "--journal", "t.jsonl"],
@@ -106,7 +106,7 @@ fn a_denied_edit_changes_nothing_and_the_model_reads_why() {
 }
 
 #[test]
-fn edits_of_an_earlier_run_are_taken_back_by_a_later_one() {
+fn edits_of_an_earlier_run_are_undone_by_a_later_one() {
     let chat =
         Chat::with(&[paint("red"), ("edit_file", json!({"path": "a/b.txt", "content": "x"}))]);
     let options = ["--edit", "--journal", "t.jsonl", "--yes"];
@@ -152,7 +152,7 @@ fn a_dry_run_is_begun_in_the_middle_of_a_conversation_whatever_was_allowed() {
 }
 
 #[test]
-fn a_folder_that_is_only_lent_is_only_read_and_plan_mode_stands_above_edits() {
+fn a_folder_given_without_edit_is_only_read_and_plan_mode_overrides_edits() {
     for options in [
         &["--journal", "t.jsonl", "--yes"][..],
         &["--edit", "--journal", "t.jsonl", "--plan", "--yes"],
@@ -168,7 +168,7 @@ fn a_folder_that_is_only_lent_is_only_read_and_plan_mode_stands_above_edits() {
 }
 
 #[test]
-fn a_model_that_everything_is_allowed_reaches_neither_journal_nor_permissions() {
+fn a_model_allowed_to_do_everything_reaches_neither_journal_nor_permissions() {
     let write = |path: &str| ("edit_file", json!({"path": path, "content": "{}"}));
     let guarded = |path: &str| ("edit_guarded_file", json!({"path": path, "content": "{}"}));
     let chat = Chat::with(&[

@@ -49,7 +49,7 @@ fn words_phrases_and_tags_are_found_with_their_places() {
 }
 
 #[test]
-fn pins_names_and_deletions_can_all_be_taken_back() {
+fn pins_names_and_deletions_can_all_be_undone() {
     let workshop = workshop();
     history(&workshop, &["pin", "doors"]);
     history(&workshop, &["rename", "doors", "Airlock"]);

@@ -133,7 +133,7 @@ fn a_kept_key_is_found_used_and_removed_and_is_in_nothing_that_is_written() {
 
 #[test]
 #[ignore = "needs a keyring that is locked and nobody who unlocks it: .ci/credentials"]
-fn a_locked_store_that_nobody_unlocks_is_said_and_keeps_its_key() {
+fn a_locked_store_that_nobody_unlocks_is_reported_and_keeps_its_key() {
     let shop = Workshop::new();
     let set = given(with_store(&shop, &["key", "set", "anthropic"]), KEY.as_bytes());
     assert_eq!(set.0, Some(0), "{set:?}");

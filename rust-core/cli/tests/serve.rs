@@ -308,7 +308,7 @@ fn a_foreign_client_starts_it_on_standard_streams_and_is_denied_to_write() {
 }
 
 #[test]
-fn a_foreign_client_calls_at_its_address_and_a_person_at_the_terminal_allows_it() {
+fn a_foreign_client_calls_at_its_address_and_the_user_at_the_terminal_allows_it() {
     let mut serving = Serving::start(&["--allow-reads"]);
     let url = format!("http://{}/mcp", serving.address);
     let Some(child) = foreign(&serving.shop, &["call", &url, &serving.leave]) else { return };

@@ -56,7 +56,7 @@ impl Place {
 }
 
 #[test]
-fn a_person_signs_in_by_the_address_that_is_printed_and_out_again() {
+fn the_user_signs_in_at_the_printed_address_and_out_again() {
     let place = Place::new("plain");
     let printed = place.login(&[]);
     assert_eq!((printed.code, printed.out.as_str()), (Some(0), "signed in to web\n"));
@@ -100,7 +100,7 @@ fn a_sign_in_that_fails_says_why_and_keeps_nothing() {
 }
 
 #[test]
-fn a_sign_out_that_the_server_does_not_take_holds_here_and_says_what_stays_valid() {
+fn a_sign_out_that_the_server_rejects_still_applies_here_and_says_what_stays_valid() {
     let place = Place::new("busy_revocation");
     place.login(&[]);
     let out = place.run(&["logout", "web", "--json"]);

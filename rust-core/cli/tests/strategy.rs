@@ -88,7 +88,7 @@ fn a_model_writes_the_summary_and_the_facts_that_it_dropped_are_put_back() {
 }
 
 #[test]
-fn what_a_model_wrote_stands_in_the_summary_though_the_facts_alone_would_fill_it() {
+fn what_a_model_wrote_is_in_the_summary_even_if_the_facts_alone_would_fill_it() {
     for strategy in ["llm", "hybrid"] {
         let server = Server::start(always(Answer::text(SUMMARY))).unwrap();
         let sample = sample("blueprint-door.json");
@@ -104,7 +104,7 @@ fn what_a_model_wrote_stands_in_the_summary_though_the_facts_alone_would_fill_it
 }
 
 #[test]
-fn where_no_model_answers_rules_write_the_summary_and_say_so() {
+fn if_no_model_answers_rules_write_the_summary_and_say_so() {
     let server = Server::start(always(Fault::error(ErrorKind::Authentication))).unwrap();
     let (report, err) = compact(&server, "llm");
     assert_eq!(

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_of_person_and_agent_come_word_for_word_with_their_source() {
+    fn sentences_of_user_and_agent_come_word_for_word_with_their_source() {
         let settings = settings(&["BP_Door", "Config/"]);
         let keep = KeepList::of(&settings);
         let messages = [

@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn three_compactions_without_progress_open_the_breaker_until_a_person_speaks() {
+    fn three_compactions_without_progress_open_the_breaker_until_the_user_writes() {
         let settings = Settings { cooldown_messages: 0, ..Settings::default() };
         let mut trigger = Trigger::new();
         for _ in 0..3 {

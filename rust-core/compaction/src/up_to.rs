@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_summary_behind_the_chosen_message_goes_with_it() {
+    fn an_earlier_summary_after_the_chosen_message_goes_with_it() {
         let mut talk = talk();
         talk[5].kind = MessageKind::Summary;
         let (up_to, compaction) = condensed(&talk, 1, 20_000);

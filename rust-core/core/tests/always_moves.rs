@@ -270,7 +270,7 @@ fn recent_messages_give_way_one_after_the_other() {
 }
 
 #[test]
-fn what_a_person_wants_kept_is_in_every_summary_word_for_word() {
+fn what_the_user_wants_kept_is_in_every_summary_word_for_word() {
     let mut settings = Settings {
         keep: vec!["BP_Door".to_owned(), "never touch Config/".to_owned()],
         ..Settings::default()

@@ -335,7 +335,7 @@ fn greeted(instructions: usize) -> Vec<Message> {
 }
 
 #[test]
-fn the_only_system_prompt_stays_where_it_stands_behind_a_greeting() {
+fn the_only_system_prompt_stays_in_its_place_after_a_greeting() {
     let before = greeted(8_000);
     let Ok(Outcome::Compacted(compaction)) = run(&before, 3_000, 0, &Settings::default(), false)
     else {
@@ -346,7 +346,7 @@ fn the_only_system_prompt_stays_where_it_stands_behind_a_greeting() {
 }
 
 #[test]
-fn a_system_prompt_behind_a_greeting_that_does_not_fit_is_named() {
+fn a_system_prompt_after_a_greeting_that_does_not_fit_is_named() {
     let before = greeted(16_000);
     let error = run(&before, 3_000, 0, &Settings::default(), false).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Irreducible);

@@ -253,7 +253,7 @@ fn the_users_words_give_rules_decisions_and_tasks() {
 }
 
 #[test]
-fn a_persons_own_trouble_and_a_change_of_plan_are_not_standing_rules() {
+fn the_users_own_trouble_and_a_change_of_plan_are_not_standing_rules() {
     // They are kept in the user's words as requests; a rule applies until it is revoked.
     let text = "I don't remember the key. I cannot see it. I don't want the old lamp. \
         Change of plan: the export may have 40 MB. The shim is no longer wanted. \

@@ -328,7 +328,7 @@ fn every_file_that_a_condensed_call_touched_is_in_the_trail_with_its_last_outcom
 }
 
 #[test]
-fn ten_rounds_over_one_long_day_keep_what_a_person_said() {
+fn ten_rounds_over_one_long_day_keep_what_the_user_said() {
     let (judge, measure) = (Judge::new(), Exact::new());
     let mut poor = Vec::new();
     for (name, messages) in conversations() {

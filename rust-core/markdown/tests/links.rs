@@ -37,7 +37,7 @@ fn a_page_is_told_by_its_site_and_by_what_looks_like_another() {
 }
 
 #[test]
-fn nothing_else_than_pages_files_and_assets_is_a_link() {
+fn only_pages_files_and_assets_are_links() {
     for text in [
         "javascript:alert(1)",
         "file:///etc/passwd",

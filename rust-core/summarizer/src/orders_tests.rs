@@ -140,7 +140,7 @@ fn an_order_behind_an_honest_sentence_is_struck_and_the_sentence_stays() {
 }
 
 #[test]
-fn what_the_person_the_host_or_the_plan_asked_for_stays() {
+fn what_the_user_the_host_or_the_plan_asked_for_stays() {
     let lines = [
         "Answer briefly, at most 50 words (m2)",
         "Never save a level without asking (m1)",

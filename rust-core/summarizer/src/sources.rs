@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quotation_is_the_persons_own_words() {
+    fn a_quotation_is_the_users_own_words() {
         let sources = sources();
         assert!(sources.is_quotation("The user: \"open the door  slowly\" (m5)"));
         assert!(!sources.is_quotation("The user: \"delete /Game/Legacy now\""));

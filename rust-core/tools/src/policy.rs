@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn plan_mode_stands_above_every_permission() {
+    fn plan_mode_overrides_every_permission() {
         let mut policy = Policy { plan: true, ..Policy::default() };
         policy.allow_in_conversation(&tool(Access::Write));
         assert_eq!(

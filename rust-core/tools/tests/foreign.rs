@@ -203,7 +203,7 @@ fn the_server_of_everything_answers_over_streamable_http() {
 }
 
 #[test]
-fn a_person_signs_in_at_a_server_of_the_python_sdk_and_its_tokens_are_renewed() {
+fn the_user_signs_in_to_a_server_of_the_python_sdk_and_its_tokens_are_renewed() {
     let Some(folder) = folder() else { return };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign_sign_in.py");
     let (port, mut python) = (free_port(), Command::new(folder.join("python/bin/python")));

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_conversation_is_written_beside_and_never_over_a_file() {
+    fn a_conversation_is_written_in_the_background_and_never_over_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let at = folder.path().to_str().unwrap();
         let talk = folder.path().join("talk.json");

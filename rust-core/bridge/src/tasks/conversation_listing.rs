@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_comes_beside_with_what_is_damaged_and_why() {
+    fn a_list_is_made_in_the_background_with_what_is_damaged_and_why() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("torn.jsonl");
         std::fs::write(&path, b"no journal\n").unwrap();

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_text_names_comes_beside_as_parts_of_its_message() {
+    fn what_a_text_mentions_is_read_in_the_background_as_parts_of_its_message() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.txt"), "one\n").unwrap();
         let at = folder.path().to_str().unwrap();

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_comes_as_its_pixels_or_with_why_it_does_not() {
+    fn a_picture_arrives_as_pixels_or_with_the_reason_why_not() {
         let icon = concat!(env!("CARGO_MANIFEST_DIR"), "/../../Resources/Icon128.png");
         let shown = read(icon);
         let size = (shown.width, shown.height, shown.bgra.len(), shown.problem);

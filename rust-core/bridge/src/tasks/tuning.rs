@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn contradictions_and_an_empty_folder_are_told_and_nothing_is_replayed() {
+    fn contradictions_and_an_empty_folder_are_reported_and_nothing_is_replayed() {
         let folder = tempfile::tempdir().unwrap();
         let at = folder.path().to_string_lossy();
         let wrong =

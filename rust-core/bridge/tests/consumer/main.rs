@@ -69,7 +69,7 @@ fn tools_run_after_approval_and_answers_to_no_call_are_a_warning() {
 }
 
 #[test]
-fn an_edit_of_the_project_is_previewed_allowed_done_and_taken_back() {
+fn an_edit_of_the_project_is_previewed_allowed_made_and_undone() {
     scenario("project_files");
 }
 
@@ -99,7 +99,7 @@ fn the_sink_may_pump_close_and_destroy_its_session() {
 }
 
 #[test]
-fn text_that_is_none_and_text_without_end_do_no_harm() {
+fn bytes_that_are_not_text_and_endless_text_do_no_harm() {
     scenario("hostile_text");
 }
 

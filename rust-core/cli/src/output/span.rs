@@ -17,7 +17,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_has_as_many_digits_as_a_person_wants_to_know() {
+    fn a_time_has_as_many_digits_as_are_useful() {
         let times = [0, 49, 50, 412, 9_949, 9_950, 59_499, 59_500, 185_000, 3_599_499, 3_599_500];
         assert_eq!(
             times.map(span),

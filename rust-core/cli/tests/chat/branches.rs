@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn an_earlier_message_is_sent_again_and_the_old_way_is_shown_by_its_number() {
+fn an_earlier_message_is_sent_again_and_the_old_branch_is_shown_by_its_number() {
     let talk = Talk::with(Script::default());
     for answer in ["Painted.", "Glazed.", "The gate is painted."] {
         talk.server.push(Answer::text(answer));

@@ -58,7 +58,7 @@ fn what_an_edit_changed_in_the_summary_is_shown_line_by_line() {
 
 #[cfg(unix)]
 #[test]
-fn the_summary_is_edited_in_the_persons_own_editor() {
+fn the_summary_is_edited_in_the_users_own_editor() {
     let talk = Talk::with(Script::default());
     // An editor with an option, as people set it.
     let editor = "sed -i s/BP_Door_3/BP_Gate_3/g";
@@ -84,7 +84,7 @@ fn the_summary_is_edited_in_the_persons_own_editor() {
 }
 
 #[test]
-fn a_summary_that_was_taken_back_is_put_in_force_again() {
+fn an_undone_summary_is_applied_again() {
     let talk = Talk::with(Script::default());
     let printed = after_a_summary(&talk, "/redo\n/undo\n/summary\n/redo\n/summary\n", &[]);
     assert_eq!(printed.code, Some(0), "{}", printed.err);
@@ -145,7 +145,7 @@ fn the_messages_behind_each_line_of_the_summary_are_shown() {
 }
 
 #[test]
-fn an_edit_of_the_summary_is_taken_back_and_done_again() {
+fn an_edit_of_the_summary_is_undone_and_redone() {
     let talk = Talk::with(Script::default());
     let lines = "/summary redo\n/summary edit Doors 1 to 8 were made faster.\n/summary undo\n/summary\n\
                  /summary redo\n/summary\n/summary undo\n/summary undo\n/context --json use.json\n";

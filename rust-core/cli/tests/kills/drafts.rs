@@ -18,7 +18,7 @@ fn typed(keys: usize) -> String {
 
 /// Not a test by itself: what the victim does. It tells each draft that is kept.
 #[test]
-fn a_person_types_and_each_draft_is_kept() {
+fn the_user_types_and_each_draft_is_kept() {
     let Some(folder) = std::env::var_os(VICTIM) else { return };
     let library = Library::at(folder);
     let mut out = std::io::stdout();
@@ -33,7 +33,7 @@ impl Range {
     pub(super) fn drafts(&mut self) {
         let folder = self.path("drafts");
         let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "drafts::a_person_types_and_each_draft_is_kept", "--nocapture"]);
+        command.args(["--exact", "drafts::the_user_types_and_each_draft_is_kept", "--nocapture"]);
         command.env(VICTIM, &folder).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut victim = command.spawn().unwrap();
         let mut lines = BufReader::new(victim.stdout.take().unwrap());

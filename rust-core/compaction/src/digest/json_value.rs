@@ -396,7 +396,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_hangs_together_stands_together_and_bodies_go() {
+    fn related_lines_stay_together_and_bodies_are_dropped() {
         let value = serde_json::json!({
             "reservation_id": "HXDUBJ",
             "body": "x".repeat(500),

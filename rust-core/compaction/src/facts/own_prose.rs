@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_quotes_pastes_or_demonstrates_is_not_their_own() {
+    fn what_the_user_quotes_pastes_or_demonstrates_is_not_their_own() {
         let text = "Look:\n```\nnever\n```\n> never\n~~~\nnever\n~~~\n<document>\nnever\n\
             </document>\n\n    never = 1\n\nUser: never\n--- DEMONSTRATION ---\nnever\n\
             --- END ---\nhe said \"never\" and it's fine\n// never\nLogTemp: Error: never\n- mine";

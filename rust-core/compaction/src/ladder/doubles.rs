@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_stays_in_the_persons_words_and_is_not_told_twice() {
+    fn a_rule_stays_in_the_users_words_and_is_not_repeated() {
         let mut rules = lines(&[(Section::Overview, "Rule (m2): never touch Content/Legacy.")]);
         let mut model = lines(&[
             (Section::Overview, "Never touch Content/Legacy (m2)"),

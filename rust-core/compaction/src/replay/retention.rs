@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_escaped_in_arguments_is_there() {
+    fn what_is_escaped_in_arguments_is_found() {
         let call = ToolCall {
             id: "c1".into(),
             name: "open".into(),

@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_stands_before_the_first_change_is_cached_after_a_compaction() {
+    fn only_what_comes_before_the_first_change_is_cached_after_a_compaction() {
         let replay = replay(&talk(200), 4_000, &Settings::default());
         let mut before = None;
         for request in &replay.requests {
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_made_to_fit_is_told_with_its_reason() {
+    fn what_cannot_be_made_to_fit_is_reported_with_its_reason() {
         let mut texts = vec![(Role::System, "rule ".repeat(500))];
         texts.push((Role::User, "hi".to_owned()));
         texts.push((Role::Assistant, "hello".to_owned()));

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_decorated_name_behind_the_name_that_people_read_is_left_out() {
+    fn a_decorated_name_after_the_readable_name_is_left_out() {
         let line = "a.obj : LNK2019: unresolved external symbol \"int __cdecl F(class A const *)\" \
                     (?F@@YAHPEBVA@@@Z) referenced in \"void G(void)\" (?G@@YAXXZ)";
         assert_eq!(

@@ -64,7 +64,7 @@ fn the_wordings_of_a_request_lead_to_the_branch_that_had_each_last() {
 }
 
 #[test]
-fn summaries_of_earlier_messages_stay_and_others_are_taken_back() {
+fn summaries_of_earlier_messages_stay_and_others_are_undone() {
     let (mut history, ids) = talk(8);
     let early = history.next_id();
     let first = history.commit(8, condense(&ids[..2], Some(summary(early, "S1")))).unwrap().version;

@@ -75,7 +75,7 @@ fn written(history: &History, id: MessageId) -> (String, Option<u64>, Vec<String
 }
 
 #[test]
-fn edits_of_a_summary_are_taken_back_and_done_again_one_by_one() {
+fn edits_of_a_summary_are_undone_and_redone_one_by_one() {
     let (mut history, ids) = talk(3);
     let (_, id) = condensed(&mut history, &ids[1..], "s");
     let expected = |text: &str, by: Option<u64>, earlier: &[&str]| {
@@ -105,7 +105,7 @@ fn edits_of_a_summary_are_taken_back_and_done_again_one_by_one() {
 }
 
 #[test]
-fn the_edit_of_a_summary_that_is_not_in_view_is_not_taken_back() {
+fn the_edit_of_a_summary_that_is_not_in_view_is_not_undone() {
     let (mut history, ids) = talk(3);
     let (seq, id) = condensed(&mut history, &ids[1..], "s");
     history.apply(Event::EditSummary { summary: summary(id, "a"), record: None }).unwrap();

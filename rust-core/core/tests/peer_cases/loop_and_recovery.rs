@@ -69,7 +69,7 @@ impl Driver {
 /// condensed was compacted for hours. Here it is tried three times, then only the user starts it
 /// again; the tool loop's own messages do not (codex PR#23585).
 #[test]
-fn three_compactions_that_gain_nothing_are_the_last_until_a_person_speaks() {
+fn three_compactions_that_gain_nothing_are_the_last_until_the_user_writes() {
     let mut driver = Driver::new(10_000);
     driver.talk.system(prose(1, 7_900));
     driver.talk.user("Go through all files.");
@@ -203,7 +203,7 @@ fn a_switch_to_a_smaller_window_never_leaves_a_request_too_large() {
 /// word after a compaction, so that the model does not start it again; one that
 /// was not answered is.
 #[test]
-fn a_finished_request_keeps_its_answer_behind_it_and_an_open_one_stays_last() {
+fn a_finished_request_keeps_its_answer_after_it_and_an_open_one_stays_last() {
     let mut talk = Talk::new();
     talk.system("You help with an editor.");
     talk.exchanges(12, 80);

@@ -16,7 +16,7 @@
 //! | a pending message that alone is larger than the window | `peer_cases/trigger_and_counting::a_pending_message_larger_than_the_window_is_refused_with_its_size`, `session/fitting::a_message_larger_than_the_window_is_refused_before_any_model_is_asked` |
 //! | a system prompt and tools that alone are over the budget | `peer_cases/trigger_and_counting::a_system_prompt_and_tools_larger_than_the_budget_are_refused_by_name`, `session/fitting::tools_and_a_prompt_that_leave_no_room_are_named`, `summaries/models::what_cannot_fit_is_said_before_any_call` |
 //! | 30,000 tokens of tool schemas beside a small history | `peer_cases/trigger_and_counting::tool_schemas_count_and_start_a_compaction` |
-//! | an image of 3 MB in base64 | `peer_cases/trigger_and_counting::a_screenshot_of_three_megabytes_counts_as_an_image_wherever_it_stands` |
+//! | an image of 3 MB in base64 | `peer_cases/trigger_and_counting::a_screenshot_of_three_megabytes_counts_as_an_image_wherever_it_is` |
 //! | cached tokens within the input's or beside it | `peer_cases/trigger_and_counting::cached_tokens_are_in_the_prompt_once_whoever_reports_them` |
 //! | a provider that reports no usage, or 0 | `peer_cases/trigger_and_counting::a_server_that_reports_nothing_leaves_the_estimate_in_force` |
 //! | a server that counts twice as much | `peer_cases/trigger_and_counting::a_server_that_counts_twice_as_much_is_believed_the_second_time` |
@@ -36,7 +36,7 @@
 //! | one tool loop that is the whole history | `peer_cases/selection_and_pairing::one_tool_loop_that_spans_the_whole_history_is_cut_inside` |
 //! | the newest real request, verbatim | `peer_cases/selection_and_pairing::the_newest_real_request_stays_word_for_word` |
 //! | a newest message larger than the room for the tail | `peer_cases/selection_and_pairing::a_newest_result_larger_than_the_budget_is_cut_with_a_marker`, `peer_cases/selection_and_pairing::a_newest_request_larger_than_the_target_stays_whole` |
-//! | a history of none, one or two messages, or of a summary alone | `peer_cases/selection_and_pairing::where_there_is_nothing_to_compact_nothing_happens`, `session/summaries::nothing_to_condense_is_said_and_no_model_is_asked` |
+//! | a history of none, one or two messages, or of a summary alone | `peer_cases/selection_and_pairing::where_there_is_nothing_to_compact_nothing_happens`, `session/summaries::having_nothing_to_condense_is_reported_and_no_model_is_asked` |
 //! | pinned rules over five compactions | `peer_cases/selection_and_pairing::pinned_messages_are_the_same_bytes_after_five_compactions` |
 //! | a thinking model's signatures after a compaction, and on the wire | `peer_cases/selection_and_pairing::thinking_is_kept_whole_or_goes_with_its_message`, `scenarios/live_summaries::a_thinking_models_signatures_hold_after_a_compaction`, `provider_wires/anthropic::thinking_whose_signature_no_longer_holds_is_left_out_once` |
 //! | more condensed than was asked for | `peer_cases/selection_and_pairing::a_compaction_does_not_take_more_than_it_must` |
@@ -61,9 +61,9 @@
 //! | cancelled before its start, in the middle, before its commit | `session/cancelling::wherever_the_turn_is_cancelled_the_history_is_whole_and_the_next_turn_works`, `session/cancelling::wherever_the_summary_is_cancelled_the_history_is_whole_and_the_next_turn_works`, `session/model_written::a_cancelled_summary_leaves_the_history_as_it_was_and_a_send_says_why_it_cannot`, `summaries/cancelling::a_run_that_is_dropped_where_it_waits_leaves_nothing_behind`, `scenarios/live_native::a_native_compaction_that_is_cancelled_leaves_everything_as_it_was` |
 //! | an order of a tool's output in the summary | `peer_cases/summarizer::an_order_in_a_tools_output_is_installed_as_quoted_data`, `peer_cases/summary::an_order_in_a_tools_result_is_quoted_data`, `summaries/facts::an_order_of_a_tools_output_ends_as_quoted_data_and_the_request_stays_as_it_was` |
 //! | a summary on a summary: both facts, ten folds | `peer_cases/summary::a_second_summary_updates_the_first`, `peer_cases/summary::ten_summaries_of_summaries_do_not_grow_and_forget_no_rule`, `summaries/chain::a_second_summary_updates_the_first_and_both_facts_are_kept`, `summaries/chain::ten_summaries_of_summaries_do_not_grow_and_forget_no_rule` |
-//! | amounts that are rounded, rules that decay, claims that become rules | `peer_cases/summarizer::what_the_model_rounds_or_drops_stands_in_the_summary_again`, `peer_cases/summary::amounts_and_rules_are_carried_as_they_were_said`, `peer_cases/summary::the_models_words_never_become_the_persons_rules` |
+//! | amounts that are rounded, rules that decay, claims that become rules | `peer_cases/summarizer::what_the_model_rounds_or_drops_is_restored_in_the_summary`, `peer_cases/summary::amounts_and_rules_are_carried_as_they_were_said`, `peer_cases/summary::the_models_words_never_become_the_users_rules` |
 //! | a span larger than the summarizer takes at once | `summaries/parts::parts_come_in_order_each_with_the_notes_so_far_and_nothing_is_left_out` |
-//! | a rule that a later one takes back | `peer_cases/summary::a_rule_that_is_taken_back_says_so_in_every_later_summary` |
+//! | a rule that a later one takes back | `peer_cases/summary::a_rule_that_is_withdrawn_says_so_in_every_later_summary` |
 //! | approvals that nobody gave | `summarizer/src/checked::rules_and_approvals_that_nobody_gave_are_left_out` |
 //! | the system prompt after a summary, and after one that failed | `session/turns::the_system_prompt_and_the_rules_stand_first_and_once`, `session/model_written::a_model_that_fails_is_not_a_failure_of_the_conversation` |
 //! | a chain of summaries that drifts away | `summaries/chain::at_the_chains_end_rules_take_over_and_say_so`, `session/summaries::a_summary_from_the_originals_has_no_summary_beneath_it` |
@@ -74,27 +74,27 @@
 //!
 //! | case | tests |
 //! |---|---|
-//! | three compactions that gain nothing | `peer_cases/loop_and_recovery::three_compactions_that_gain_nothing_are_the_last_until_a_person_speaks`, `session/fitting::three_compactions_that_gain_nothing_open_the_breaker_and_say_so` |
+//! | three compactions that gain nothing | `peer_cases/loop_and_recovery::three_compactions_that_gain_nothing_are_the_last_until_the_user_writes`, `session/fitting::three_compactions_that_gain_nothing_open_the_breaker_and_say_so` |
 //! | an open breaker, an emergency and a command | `peer_cases/loop_and_recovery::an_open_breaker_lets_emergencies_and_commands_through` |
 //! | usage that oscillates at the threshold | `peer_cases/loop_and_recovery::usage_that_oscillates_at_the_threshold_is_compacted_once_per_growth` |
 //! | switched off, and an overflow | `peer_cases/loop_and_recovery::switched_off_means_off_above_the_budget_too`, `peer_cases/live::switched_off_is_not_switched_on_by_an_overflow`, `session/fitting::switched_off_means_an_error_on_every_path` |
 //! | a switch to a smaller window | `peer_cases/loop_and_recovery::a_switch_to_a_smaller_window_never_leaves_a_request_too_large`, `session/fitting::switching_to_a_smaller_model_condenses_before_the_next_request`, `session/model_written::the_old_and_larger_model_writes_the_summary_for_the_smaller_one` |
-//! | a finished request that is executed again | `peer_cases/loop_and_recovery::a_finished_request_keeps_its_answer_behind_it_and_an_open_one_stays_last` |
+//! | a finished request that is executed again | `peer_cases/loop_and_recovery::a_finished_request_keeps_its_answer_after_it_and_an_open_one_stays_last` |
 //! | a window that is exceeded already | `peer_cases/loop_and_recovery::a_talk_many_times_the_window_is_brought_under_it_in_one_run`, `peer_cases/live::an_overflow_is_never_answered_with_the_same_request` |
 //! | an endpoint that is down | `peer_cases/loop_and_recovery::no_rung_that_is_needed_needs_a_network`, `peer_cases/live::a_dead_endpoint_for_summaries_does_not_end_the_conversation` |
 //! | a wait without end for a summary | `session/model_written::a_send_that_does_not_fit_waits_for_the_model_but_not_for_ever` |
 //! | a summary by a cheaper model, and a cap on its cost | `summaries/models::the_next_model_is_asked_at_once_where_asking_again_cannot_help`, `session/model_written::beyond_the_session_s_calls_rules_write_and_the_breaker_is_seen` |
 //! | a provider's own compaction as the only copy | `scenarios/live_native::a_block_of_the_provider_is_never_the_only_copy`, `scenarios/live_native::a_provider_that_does_not_know_the_block_gets_our_own_summary` |
-//! | a prompt cache that every small cut breaks | `peer_cases/live::between_two_compactions_each_request_begins_with_the_one_before`, `compaction/src/replay/simulation::only_what_stands_before_the_first_change_is_cached_after_a_compaction` |
+//! | a prompt cache that every small cut breaks | `peer_cases/live::between_two_compactions_each_request_begins_with_the_one_before`, `compaction/src/replay/simulation::only_what_comes_before_the_first_change_is_cached_after_a_compaction` |
 //! | settings that are tried on a recorded conversation | `cli/tests/tune::every_combination_is_replayed_and_one_is_best` |
 //!
 //! # Persistence and concurrency
 //!
 //! | case | tests |
 //! |---|---|
-//! | a message that comes while a summary runs | `peer_cases/persistence::words_that_come_while_a_summary_is_made_are_kept_once_behind_it`, `peer_cases/persistence::a_result_that_comes_while_a_summary_is_made_finds_its_call`, `peer_cases/live::a_message_that_is_queued_while_a_summary_lands_is_answered_once`, `session/model_written::the_chat_goes_on_while_a_model_writes_and_the_summary_comes_before_what_was_said_since` |
+//! | a message that comes while a summary runs | `peer_cases/persistence::words_that_come_while_a_summary_is_made_are_kept_once_after_it`, `peer_cases/persistence::a_result_that_comes_while_a_summary_is_made_finds_its_call`, `peer_cases/live::a_message_that_is_queued_while_a_summary_lands_is_answered_once`, `session/model_written::the_chat_goes_on_while_a_model_writes_and_the_summary_comes_before_what_was_said_since` |
 //! | a crash before, between and after the writing of a summary | `peer_cases/persistence::a_crash_while_a_compaction_is_written_leaves_the_old_or_the_new_state`, `journal_kill::a_killed_writer_loses_nothing_that_was_acknowledged` |
-//! | undo at once, after more turns, of the first of two nested ones | `peer_cases/persistence::undo_brings_the_originals_back_and_keeps_later_turns`, `peer_cases/persistence::undoing_the_first_of_two_nested_compactions_undoes_both`, `session/summaries::undo_brings_everything_back_and_redo_takes_it_again` |
+//! | undo at once, after more turns, of the first of two nested ones | `peer_cases/persistence::undo_brings_the_originals_back_and_keeps_later_turns`, `peer_cases/persistence::undoing_the_first_of_two_nested_compactions_undoes_both`, `session/summaries::undo_restores_everything_and_redo_applies_it_again` |
 //! | a run that failed or panicked, and the next one | `peer_cases/loop_and_recovery::after_a_failure_the_next_run_is_possible`, `session/model_written::a_panic_while_summarizing_is_a_failed_run_and_the_next_one_works` |
 //! | two commands to compact at the same time | `peer_cases/persistence::of_two_compactions_at_the_same_time_one_is_installed`, `peer_cases/live::of_two_commands_to_summarize_one_runs_and_the_other_is_told` |
 //! | random histories and budgets | `compaction::a_compaction_fits_or_says_why_it_cannot`, `compaction::ten_rounds_of_a_growing_conversation_stay_within_the_budget`, `history/random::any_history_keeps_its_promises`, `summaries/properties::any_conversation_with_any_answer_fits_or_says_why_it_cannot` |

@@ -36,7 +36,7 @@ fn say(history: &mut History, role: Role, text: &str) -> Message {
 /// agent-os PR#1656, ChatbotX PR#1046: what the user says while a summary is made comes after it,
 /// once, word for word.
 #[test]
-fn words_that_come_while_a_summary_is_made_are_kept_once_behind_it() {
+fn words_that_come_while_a_summary_is_made_are_kept_once_after_it() {
     let mut history = due();
     let planned_on = history.version();
     let plan = plan(&history, AVAILABLE, &Settings::default(), false);

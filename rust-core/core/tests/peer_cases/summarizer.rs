@@ -211,7 +211,7 @@ fn an_order_in_a_tools_output_is_installed_as_quoted_data() {
 
 /// claude-code#3841, tabverified: "$47,500 becomes about $50,000", rules decay.
 #[test]
-fn what_the_model_rounds_or_drops_stands_in_the_summary_again() {
+fn what_the_model_rounds_or_drops_is_restored_in_the_summary() {
     let vague = notes(&[("Overview", &["The vault costs about $50,000"])]);
     let (_, report) = compacted_by(&workday(), vec![Step::Say(vague)]);
     let (strategy, body) = written_by(&report);

@@ -146,7 +146,7 @@ fn ten_summaries_of_summaries_do_not_grow_and_forget_no_rule() {
 /// also in the summaries that follow; a rule that may still hold for something else stays as it
 /// was.
 #[test]
-fn a_rule_that_is_taken_back_says_so_in_every_later_summary() {
+fn a_rule_that_is_withdrawn_says_so_in_every_later_summary() {
     let mut talk = Talk::new();
     talk.user("Always use tabs. Always use spaces in Makefiles.");
     talk.exchanges(15, 60);
@@ -287,7 +287,7 @@ fn an_order_in_a_tools_result_is_quoted_data() {
 /// claude-code#66857, #77522: what the model said to itself grew into an order of the user over
 /// three compactions. Only the user's own words become rules and requests, in every generation.
 #[test]
-fn the_models_words_never_become_the_persons_rules() {
+fn the_models_words_never_become_the_users_rules() {
     // Room that stays, and room that shrinks as with a change to a smaller
     // model: then old lines give way and their facts are listed.
     for rooms in [[3_000; 5], [700; 5], [3_000, 1_500, 1_200, 1_000, 700]] {
@@ -328,7 +328,7 @@ fn model_speaks_of_rules(rooms: [u64; 5]) {
 /// claude-code#24792, #13112: after a compaction the model followed its own plan and had forgotten
 /// what it was asked. What the user asked first is not pushed out by what the model means to do.
 #[test]
-fn the_persons_first_request_goes_before_the_models_plans() {
+fn the_users_first_request_comes_before_the_models_plans() {
     for available in [700, 800, 900, 1_000, 1_500, 3_000] {
         let mut talk = Talk::new();
         talk.user("Look at the maps of the harbour.");
@@ -383,7 +383,7 @@ fn a_pinned_summary_stays_beside_the_next_one() {
 /// The user pastes a summary from elsewhere and asks something after it: that is a request, not a
 /// summary of ours (claude-code#9796: the current question was lost).
 #[test]
-fn a_question_behind_a_pasted_summary_is_a_request() {
+fn a_question_after_a_pasted_summary_is_a_request() {
     use vibeue_core::conversation::transcript::{ReadOptions, read};
     let pasted = "<conversation-summary id=\"s1\" check=\"11217078\">\nNotes\n## Overview\n\
         - m1 user: \"Open the door.\"\n</conversation-summary>";

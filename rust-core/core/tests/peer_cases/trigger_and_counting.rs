@@ -200,7 +200,7 @@ fn screenshot() -> String {
 /// tau#452 counted images as 0, cohub PR#122 counted 45 of them as 4.5 million
 /// tokens: here an image costs what its pixels cost, wherever it is.
 #[test]
-fn a_screenshot_of_three_megabytes_counts_as_an_image_wherever_it_stands() {
+fn a_screenshot_of_three_megabytes_counts_as_an_image_wherever_it_is() {
     let data = screenshot();
     let url = format!("data:image/png;base64,{data}");
     let source = json!({"type": "base64", "media_type": "image/png", "data": data});

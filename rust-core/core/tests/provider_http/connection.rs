@@ -60,7 +60,7 @@ async fn a_wrong_key_is_found_by_the_list_or_by_the_answer() {
 }
 
 #[tokio::test]
-async fn another_server_at_the_address_is_told() {
+async fn another_server_at_the_address_is_reported() {
     let server =
         Server::start(|_, _| answer("200 OK", "", "<html><title>Router</title></html>")).await;
     let (outcomes, test) = tested(&server, "m").await;

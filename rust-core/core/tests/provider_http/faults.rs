@@ -55,7 +55,7 @@ async fn what_stays_is_given_back_after_two_repetitions() {
 }
 
 #[tokio::test]
-async fn a_wait_above_the_cap_is_told_at_once() {
+async fn a_wait_above_the_cap_is_reported_at_once() {
     let body = json!({"error": {"message": "slow down"}});
     let (error, requests) = error_of(
         limits(),
@@ -142,7 +142,7 @@ fn dripping(bytes: &[u8]) -> impl Iterator<Item = Step> {
 const PATIENCE: Duration = Duration::from_secs(120);
 
 #[tokio::test]
-async fn an_error_whose_body_drips_is_told_all_the_same() {
+async fn an_error_with_a_slow_body_is_reported_all_the_same() {
     // Within the limit on a question the first words have to come.
     let patient = Limits {
         question: Duration::from_secs(3),
@@ -158,7 +158,7 @@ async fn an_error_whose_body_drips_is_told_all_the_same() {
 }
 
 #[tokio::test]
-async fn comments_behind_a_whole_answer_do_not_keep_it_back() {
+async fn comments_after_a_complete_answer_do_not_hold_it_up() {
     let patient =
         Limits { idle: Duration::from_millis(200), whole: Duration::from_secs(3_600), ..limits() };
     let end =
@@ -252,7 +252,7 @@ async fn errors_inside_a_stream_keep_their_class() {
 }
 
 #[tokio::test]
-async fn nobody_at_the_address_is_told_with_what_to_do() {
+async fn an_address_where_nobody_answers_is_reported_with_what_to_do() {
     let server = Server::start(|_, _| Vec::new()).await;
     let mut config = config(Protocol::OpenaiChat, &server, limits());
     let nobody = vibeue_scripted_server::loopback::listen().unwrap().local_addr().unwrap();

@@ -67,7 +67,7 @@ async fn a_key_that_an_error_cuts_in_the_middle_is_not_shown_in_part() {
 }
 
 #[tokio::test]
-async fn what_a_server_says_beside_its_answer_holds_no_key() {
+async fn what_a_server_says_next_to_its_answer_contains_no_key() {
     let server = Server::start(|_, _| {
         json_answer(
             "200 OK",
@@ -86,7 +86,7 @@ async fn what_a_server_says_beside_its_answer_holds_no_key() {
 }
 
 #[tokio::test]
-async fn what_a_person_sets_by_hand_is_sent_once() {
+async fn what_the_user_sets_manually_is_sent_once() {
     let server = Server::start(|_, _| {
         json_answer("200 OK", &json!({"content": [], "stop_reason": "end_turn"}))
     })

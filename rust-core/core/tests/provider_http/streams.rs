@@ -107,7 +107,7 @@ async fn ollama_speaks_in_lines() {
 }
 
 #[tokio::test]
-async fn ollamas_silent_cut_is_told() {
+async fn ollamas_silent_cut_is_reported() {
     let server = Server::start(|_, _| {
         json_answer(
             "200 OK",

@@ -34,7 +34,7 @@ async fn refused(address: &str, roots: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_server_whose_authority_is_trusted_is_talked_to() {
+async fn a_server_with_a_trusted_authority_is_used() {
     let authority = Authority::new();
     let server = TlsServer::start(authority.certificate(NAME, false), ANSWER);
     let address = format!("https://{}", server.address);
@@ -42,7 +42,7 @@ async fn a_server_whose_authority_is_trusted_is_talked_to() {
 }
 
 #[tokio::test]
-async fn a_certificate_that_nobody_vouches_for_is_told_with_what_to_do() {
+async fn a_certificate_that_nobody_vouches_for_is_reported_with_what_to_do() {
     let authority = Authority::new();
     for certificate in [Certificate::self_signed(NAME), authority.certificate(NAME, false)] {
         let server = TlsServer::start(certificate, ANSWER);
@@ -62,7 +62,7 @@ async fn a_certificate_that_nobody_vouches_for_is_told_with_what_to_do() {
 }
 
 #[tokio::test]
-async fn an_expired_certificate_is_told_with_what_to_do() {
+async fn an_expired_certificate_is_reported_with_what_to_do() {
     let authority = Authority::new();
     let server = TlsServer::start(authority.certificate(NAME, true), ANSWER);
     let (message, hint) = refused(&format!("https://{}", server.address), &authority.pem).await;
@@ -72,7 +72,7 @@ async fn an_expired_certificate_is_told_with_what_to_do() {
 }
 
 #[tokio::test]
-async fn a_certificate_for_another_name_is_told_with_both_names() {
+async fn a_certificate_for_another_name_is_reported_with_both_names() {
     let authority = Authority::new();
     let server = TlsServer::start(authority.certificate("models.example.org", false), ANSWER);
     let (message, hint) = refused(&format!("https://{}", server.address), &authority.pem).await;
@@ -85,7 +85,7 @@ async fn a_certificate_for_another_name_is_told_with_both_names() {
 }
 
 #[tokio::test]
-async fn https_to_a_port_without_encryption_is_told() {
+async fn https_to_a_port_without_encryption_is_reported() {
     for (answer, what) in [
         (
             &b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n"[..],
@@ -102,7 +102,7 @@ async fn https_to_a_port_without_encryption_is_told() {
 }
 
 #[tokio::test]
-async fn http_to_an_encrypted_port_is_told() {
+async fn http_to_an_encrypted_port_is_reported() {
     let server = TlsServer::start(Certificate::self_signed(NAME), ANSWER);
     let (message, hint) = refused(&format!("http://{}", server.address), "").await;
     assert_eq!(

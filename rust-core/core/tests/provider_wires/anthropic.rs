@@ -163,7 +163,7 @@ fn the_provider_s_own_summary_is_asked_for_and_taken_as_it_is() {
 }
 
 #[test]
-fn a_summary_that_did_not_come_about_says_why() {
+fn a_summary_that_failed_says_why() {
     let turns = AtomicUsize::new(0);
     let recorder = Recorder::start(move |asked: &Asked| {
         if asked.line.starts_with("GET") {

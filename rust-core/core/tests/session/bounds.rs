@@ -50,7 +50,7 @@ fn hint() -> Option<String> {
 }
 
 #[test]
-fn a_bound_on_rounds_is_said_before_it_is_reached_and_asking_again_goes_on() {
+fn a_limit_on_rounds_is_announced_before_it_is_reached_and_asking_again_continues() {
     let talk = caller(|options| options.settings.rounds_per_turn = 5);
     let turn = talk.session.submit_text("Look");
     let (rounds, events) = follow(&talk, turn);

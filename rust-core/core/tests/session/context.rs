@@ -118,7 +118,7 @@ fn an_undone_summary_can_be_redone_until_it_no_longer_fits() {
 }
 
 #[test]
-fn a_chain_that_is_too_long_is_told_with_the_lever_that_helps() {
+fn a_chain_that_is_too_long_is_reported_with_the_lever_that_helps() {
     let talk = even_talk(answers(), 8);
     talk.session.set_settings(Settings { max_chain_depth: 1, ..settings() }).unwrap();
     talk.session.summarize(None);

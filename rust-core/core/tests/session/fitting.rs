@@ -252,7 +252,7 @@ fn a_summary_that_comes_beside_an_answer_that_fills_the_window_saves_the_turn() 
 }
 
 #[test]
-fn a_summary_beside_the_chat_does_not_hold_the_answer_up() {
+fn a_summary_made_during_the_chat_does_not_hold_the_answer_up() {
     let provider = Arc::new(talkative(100));
     let mut options = options(&provider, 4_000);
     options.settings.threshold = 0.4;
@@ -383,7 +383,7 @@ fn an_estimate_that_cannot_tell_asks_the_server_and_believes_it() {
 }
 
 #[test]
-fn a_person_s_word_on_the_length_of_answers_beats_an_assumption() {
+fn the_users_limit_on_answers_beats_an_assumption() {
     for (protocol, asked, sent) in [
         // Nobody knows the model; Anthropic's protocol demands a number.
         (Protocol::Anthropic, None, Some(4_096)),

@@ -40,7 +40,7 @@ fn talk(script: Vec<Answer>, for_ever: bool) -> Talk {
 }
 
 #[test]
-fn a_loop_is_told_to_model_and_person_and_ends_the_turn_by_name() {
+fn a_loop_is_reported_to_the_model_and_the_user_and_ends_the_turn_by_name() {
     let talk = talk(Vec::new(), true);
     let (run, events) = answer_all(&talk, "a door");
     assert_eq!((run, end(&events)), (5, TurnEnd::Failed));

@@ -121,7 +121,7 @@ fn what_was_learned_of_a_model_holds_after_a_restart() {
 }
 
 #[test]
-fn a_model_that_a_person_chose_answers_again_as_long_as_its_server_does() {
+fn a_model_that_the_user_chose_answers_again_as_long_as_its_server_does() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("talk.jsonl");
     let named = |name: &str| ModelChoice { model: name.to_owned(), ..model(8_000) };
@@ -350,7 +350,7 @@ fn a_journal_that_another_session_writes_is_refused() {
 }
 
 #[test]
-fn a_folder_that_is_missing_is_made_and_one_that_cannot_be_is_an_error() {
+fn a_folder_that_is_missing_is_created_and_one_that_cannot_be_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let first = provider();
     let journal = folder.path().join("no/folder/talk.jsonl");

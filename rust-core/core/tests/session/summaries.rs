@@ -70,7 +70,7 @@ fn a_summary_by_hand_tells_what_it_did() {
 }
 
 #[test]
-fn undo_brings_everything_back_and_redo_takes_it_again() {
+fn undo_restores_everything_and_redo_applies_it_again() {
     let talk = long_talk();
     let whole = view(&talk);
     talk.session.summarize(None);
@@ -299,7 +299,7 @@ fn a_summary_from_the_originals_has_no_summary_beneath_it() {
 }
 
 #[test]
-fn nothing_to_condense_is_said_and_no_model_is_asked() {
+fn having_nothing_to_condense_is_reported_and_no_model_is_asked() {
     let talk = Talk::new(Scripted::new([]), 16_000);
     talk.session.summarize(None);
     let done = talk.until_summarized();
@@ -313,7 +313,7 @@ fn nothing_to_condense_is_said_and_no_model_is_asked() {
 }
 
 #[test]
-fn undo_without_a_compaction_is_said() {
+fn undo_without_a_compaction_is_reported() {
     let talk = Talk::new(Scripted::new([]), 16_000);
     talk.session.undo(None);
     assert_eq!(failure_of(&talk), FailureClass::Invalid);

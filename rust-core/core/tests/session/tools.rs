@@ -161,7 +161,7 @@ fn a_second_answer_and_one_to_nothing_are_ignored_with_a_warning() {
 }
 
 #[test]
-fn a_call_that_needs_a_person_waits_for_one() {
+fn a_call_that_needs_approval_waits_for_the_user() {
     let talk = with_tools(vec![
         Answer::calls(&[("a", "delete", "{}"), ("b", "delete", "{}"), ("c", "delete", "{}")]),
         Answer::calls(&[("d", "delete", "{}")]),
@@ -190,7 +190,7 @@ fn a_call_that_needs_a_person_waits_for_one() {
 }
 
 #[test]
-fn a_tool_that_nobody_has_is_answered_with_the_names_of_those_there_are() {
+fn an_unknown_tool_is_answered_with_the_names_of_the_known_ones() {
     let talk = with_tools(vec![Answer::calls(&[("a", "fly", "{}")]), Answer::text("Sorry.")]);
     talk.ask("Fly");
     assert_eq!(texts(&talk)[2], "there is no tool `fly`; there are look, read_file, delete");

@@ -7,7 +7,7 @@ use vibeue_core::provider::{Capabilities, StopReason, ToolChoice};
 use super::*;
 
 #[test]
-fn a_good_answer_becomes_the_summary_with_rules_and_requests_beside_it() {
+fn a_good_answer_becomes_the_summary_with_rules_and_requests_next_to_it() {
     let talk = Talk::long(Mode::Llm);
     let provider = Arc::new(Script::saying(good()));
     let report = talk.run(&[model(&provider, "gpt-4o")]);
@@ -99,7 +99,7 @@ fn a_schema_is_asked_for_where_the_server_binds_answers_to_it() {
 }
 
 #[test]
-fn in_hybrid_the_extracted_lines_stand_word_for_word_beside_the_models() {
+fn in_hybrid_mode_the_extracted_lines_are_kept_word_for_word_next_to_the_models() {
     let mut talk = Talk::new(Mode::Hybrid);
     talk.say(Role::User, "Never push without asking me. Build the door.");
     talk.tool(

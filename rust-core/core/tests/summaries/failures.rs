@@ -85,7 +85,7 @@ fn an_over_long_result_takes_no_more_than_its_room() {
 /// codex-lb PR#1715, copilot-api#359: the endpoint was switched off overnight,
 /// and nothing fell back after a 404.
 #[test]
-fn where_the_providers_endpoint_is_gone_our_own_summary_stands() {
+fn if_the_providers_endpoint_is_gone_our_own_summary_is_used() {
     for class in [ErrorClass::NotFound, ErrorClass::Refused, ErrorClass::Authentication] {
         let talk = Talk::long(Mode::Native);
         let mut script = Script::new([Step::Fail(class)]);
@@ -103,7 +103,7 @@ fn where_the_providers_endpoint_is_gone_our_own_summary_stands() {
 /// The provider's own compaction is given every instruction of the host, not
 /// only those in front.
 #[test]
-fn a_native_compaction_is_given_the_hosts_instructions_wherever_they_stand() {
+fn a_native_compaction_is_given_the_hosts_instructions_wherever_they_are() {
     let mut talk = Talk::long(Mode::Native);
     let mut late = Message::text(MessageId(0), Role::System, "Speak of gates only in metres.");
     late.id = MessageId(talk.highest + 1);

@@ -24,7 +24,7 @@ fn script(parts: Vec<Part>, step: Step) -> Script {
 }
 
 #[test]
-fn the_providers_block_stands_beside_our_own_summary_and_goes_back_to_it_only() {
+fn the_providers_block_is_kept_next_to_our_own_summary_and_goes_back_to_it_only() {
     let mut talk = Talk::long(Mode::Native);
     talk.instructions = Some("Keep the gates.".to_owned());
     talk.settings.custom_prompt = "Use metric units. ".to_owned();
@@ -73,7 +73,7 @@ fn an_encrypted_block_is_not_counted_as_text() {
 }
 
 #[test]
-fn without_a_block_that_fits_our_own_summary_stands() {
+fn without_a_block_that_fits_our_own_summary_is_used() {
     let talk = Talk::long(Mode::Native);
     for (native, warning) in [
         (script(vec![], Step::Say(String::new())), "empty compaction"),

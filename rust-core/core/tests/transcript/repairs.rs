@@ -390,7 +390,7 @@ fn a_number_that_does_not_fit_is_reported() {
 }
 
 #[test]
-fn a_field_that_stands_twice_counts_once() {
+fn a_field_that_occurs_twice_counts_once() {
     let text = r#"[{"role":"user","role":"assistant","content":"a"}]"#;
     let transcript = read(text.as_bytes(), &ReadOptions::default()).unwrap();
     assert_eq!(
@@ -415,7 +415,7 @@ fn repaired_messages_keep_their_ids_and_new_ones_get_higher_ones() {
 /// What is doubled was read as OpenAI's, whose readers keep a result of
 /// Anthropic's as it is, and as Anthropic's when it was read again.
 #[test]
-fn a_field_that_stands_twice_does_not_hide_whose_message_it_is() {
+fn a_field_that_occurs_twice_does_not_hide_whose_message_it_is() {
     for text in [
         r#"[{"role":"user","content":"What is","content":[{"type":"tool_result","is_error":true,
             "content":"no"},{"type":"text","text":"and now?"}]},{"role":"assistant","content":"A"}]"#,

@@ -72,7 +72,7 @@ fn shared() -> Option<PathBuf> {
 }
 
 #[test]
-fn a_file_is_written_in_the_hand_in_which_it_was_read() {
+fn a_file_is_written_in_the_style_in_which_it_was_read() {
     for text in [
         "[\n  {\n    \"role\": \"user\",\n    \"content\": \"hi\"\n  }\n]\n",
         "{\n\t\"messages\": [\n\t\t{\n\t\t\t\"role\": \"user\",\n\t\t\t\"content\": \"ü\"\n\t\t}\n\t],\n\t\"model\": \"m\"\n}",

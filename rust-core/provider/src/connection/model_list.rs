@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_list_of_one_chooses_for_a_person() {
+    fn only_a_list_of_one_chooses_for_the_user() {
         assert_eq!(list(1).only(), Ok("m1"));
         assert_eq!(list(0).only(), Err(ConnectionFault::NoModel));
         assert_eq!(list(2).only(), Err(ConnectionFault::NoModel));

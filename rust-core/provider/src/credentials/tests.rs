@@ -245,7 +245,7 @@ fn called(after: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn a_key_is_found_and_the_person_is_asked_only_where_it_is_locked() {
+fn a_key_is_found_and_the_user_is_asked_only_if_it_is_locked() {
     let key = || Ok(Some("sk-kept".to_owned()));
     assert_eq!(Bus::of(opened([ONE_OPEN, SECRET])).find(), (key(), called(&["GetSecret"])));
     assert_eq!(

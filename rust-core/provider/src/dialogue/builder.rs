@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_put_behind_their_calls_in_the_order_of_the_calls() {
+    fn results_are_put_after_their_calls_in_the_order_of_the_calls() {
         let messages = vec![
             message(Role::System, "Be brief."),
             message(Role::User, "look"),
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_doubled_and_orphaned_results_are_seen_to() {
+    fn missing_doubled_and_orphaned_results_are_repaired() {
         let messages = vec![
             result("z", "nobody's"),
             calls(&["a", "b"]),
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_another_provider_s_turn_stand_before_its_calls() {
+    fn words_of_another_providers_turn_come_before_its_calls() {
         let mut message = calls(&["a", "b"]);
         message.parts.insert(1, Part::text("and"));
         assert_eq!(

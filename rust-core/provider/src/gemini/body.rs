@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn images_stand_in_results_or_behind_all_of_them() {
+    fn images_are_in_results_or_after_all_of_them() {
         let image =
             |source| Part::Image(Box::new(Image { source, detail: None, extra: Extra::new() }));
         let bytes = ImageSource::Base64 { media_type: "image/png".into(), data: "AAAA".into() };

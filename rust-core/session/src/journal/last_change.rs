@@ -82,7 +82,7 @@ mod tests {
     use crate::journal::{Header, JournaledHistory, SyncPolicy};
 
     #[test]
-    fn the_last_whole_line_tells_whatever_stands_behind_it_and_however_long_it_is() {
+    fn the_last_complete_line_decides_whatever_follows_it_and_however_long_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("talk.jsonl");
         let mut journal =

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn file_project_environment_and_person_win_in_this_order() {
+    fn file_project_environment_and_user_win_in_this_order() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("s.toml");
         let text = "threshold = 0.5\ntarget_ratio = 0.3\nmodel = \"f\"\nwindow = \"32k\"\n\

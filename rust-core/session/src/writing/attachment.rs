@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_attached_is_not_taken_for_the_persons_own_rules() {
+    fn what_is_attached_is_not_taken_for_the_users_own_rules() {
         use vibeue_compaction::facts::{FactKind, FactSet};
         use vibeue_conversation::{Message, MessageId, Part, Role};
 

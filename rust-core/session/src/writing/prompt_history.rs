@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_the_persons_own_is_never_replaced() {
+    fn the_users_own_text_is_never_replaced() {
         let mut history = history();
         assert_eq!(history.older("mine"), None);
         assert!(!history.may_recall("mine"));

@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn words_take_the_place_of_the_token_and_the_caret_stands_behind_them() {
+    fn words_replace_the_token_and_the_caret_follows_them() {
         let put_at = |text: &str, line, column, words: &str| {
             put(text, &token_at(text, Caret { line, column }).unwrap(), words)
         };

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_are_tried_in_the_order_that_the_person_set() {
+    fn endings_are_tried_in_the_order_that_the_user_set() {
         let [exe, cmd] = ["a.exe", "a.cmd"].map(|name| folder("npm").join(name));
         let files = [exe.clone(), cmd.clone()];
         let found = |path_ext: &str| found(Path::new("a"), path_ext, &files);

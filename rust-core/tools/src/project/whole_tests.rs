@@ -49,7 +49,7 @@ fn refused(answer: Answer) -> String {
 }
 
 #[test]
-fn a_whole_text_is_written_to_the_byte_and_taken_back_to_the_byte() {
+fn a_whole_text_is_written_and_undone_to_the_byte() {
     let project = Project::new();
     let before = b"\xef\xbb\xbfone\r\ntwo\r\n";
     project.put("a.txt", before);

@@ -27,7 +27,7 @@ pub fn trials() -> Vec<Trial> {
         trial("a token that is over or refused is renewed without the person", renewed),
         trial("a sign-in that is over is said to be, and another one helps", over),
         trial("a sign-in that does not reach far enough is asked for again with its scope", narrow),
-        trial("a server is signed in at however it says where", discovered),
+        trial("the sign-in page is found however a server says where it is", discovered),
         trial("a client of the person's own shows its secret and asks for its scopes", own),
         trial("every sign-in that is not as it should be is refused by name", refused),
         trial("what is not the browser of the sign-in changes nothing", strangers),

@@ -196,7 +196,7 @@ fn plan_mode_and_tools_that_are_not_there_are_refused_with_a_way_on() {
 }
 
 #[test]
-fn a_caller_hears_that_its_call_goes_on_while_a_person_thinks() {
+fn a_caller_hears_that_its_call_goes_on_while_the_user_thinks() {
     let host = Host::new(Policy::default());
     let server = host.serve();
     let client = Client::greeted(&server);

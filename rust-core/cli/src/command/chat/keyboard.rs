@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tabulator_completes_commands_and_behind_an_at_files() {
+    fn tab_completes_commands_and_after_an_at_sign_files() {
         let place = tempfile::tempdir().unwrap();
         for name in ["Door.cpp", "My Door.txt", "Lamp.cpp"] {
             std::fs::write(place.path().join(name), "x").unwrap();

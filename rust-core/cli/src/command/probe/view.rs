@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_cut_behind_a_whole_line() {
+    fn a_text_is_cut_after_a_complete_line() {
         assert_eq!(cut_to("one two\nthree four\nfive", 4, &Words), "one two\nthree four");
         assert_eq!(cut_to("one two three", 2, &Words), "one two");
         assert_eq!(cut_to("one two", 9, &Words), "one two");

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_user_wants_now_stands_beside_what_they_wanted_first() {
+    fn what_the_user_wants_now_is_next_to_what_they_wanted_first() {
         let talk = [
             (Role::User, "Hi, what are the totals of my gift cards and certificates?"),
             (Role::Assistant, "I cannot add them up. Is there anything else?"),

@@ -37,7 +37,7 @@ fn a_file_appears_when_it_is_complete() {
 }
 
 #[test]
-fn a_file_that_is_given_up_leaves_nothing() {
+fn an_abandoned_file_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.json");
     let mut file = OutputFile::begin(&path, Replacing::Files, Readers::Usual).unwrap();

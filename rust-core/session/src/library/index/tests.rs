@@ -76,7 +76,7 @@ fn a_journal_that_was_exchanged_is_read_again() {
 }
 
 #[test]
-fn a_tail_that_is_being_written_is_taken_in_when_it_is_whole() {
+fn a_tail_that_is_being_written_is_read_once_it_is_complete() {
     let folder = tempfile::tempdir().unwrap();
     let library = Library::at(folder.path());
     let mut journal = begin(&library, "talk");

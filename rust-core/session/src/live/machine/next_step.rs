@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_is_written_beside_below_the_budget_and_waited_for_at_it() {
+    fn a_summary_is_written_in_the_background_below_the_budget_and_waited_for_at_it() {
         assert_eq!(step(50, |_| ()), only(Then::Send));
         assert_eq!(step(90, |_| ()), first(Reason::Threshold, false, Then::Send));
         assert_eq!(step(100, |_| ()), first(Reason::Emergency, true, Then::Send));

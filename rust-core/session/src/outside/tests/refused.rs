@@ -90,7 +90,7 @@ fn a_count_that_cannot_be_written_is_not_lost() {
 }
 
 #[test]
-fn a_denial_by_a_person_has_its_line_however_many_others_are_counted() {
+fn a_denial_by_the_user_has_its_line_however_many_others_are_counted() {
     let ends = |overseer: Arc<dyn Overseer>| {
         let place = Place::new();
         let journaled = Journaled::new(place.open(), overseer);

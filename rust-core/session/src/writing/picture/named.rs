@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_is_gone_or_another_by_now_stays_as_long_as_the_words_name_it() {
+    fn a_picture_that_is_gone_or_replaced_stays_as_long_as_the_text_mentions_it() {
         let earlier =
             message("@a.png @picture:b.png @c.png", &[("a.png", 1), ("b.png", 2), ("c.png", 3)]);
         let words = "Not @picture:b.png but @a.png and @d.png";

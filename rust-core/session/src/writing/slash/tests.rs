@@ -194,7 +194,7 @@ fn each_place_says_what_works_elsewhere_and_what_it_does_not_take() {
 }
 
 #[test]
-fn an_id_may_stand_before_the_words_that_are_sent_again() {
+fn an_id_may_come_before_the_words_that_are_sent_again() {
     let edit = |id: Option<u64>, words: &str| {
         let words = (!words.is_empty()).then(|| words.to_owned());
         Ok(Slash::Edit(id.map(MessageId), words))

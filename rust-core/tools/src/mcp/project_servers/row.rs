@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_forgotten_is_told_until_the_person_signs_in() {
+    fn what_could_not_be_forgotten_is_reported_until_the_user_signs_in() {
         let mut book = Book::of_engine();
         let kept = SignOut::NotForgotten { why: "the disk is full".to_owned() };
         book.begin_sign_out(kept.clone());

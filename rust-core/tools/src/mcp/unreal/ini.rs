@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_persons_own_settings_count_more_than_the_projects() {
+    fn the_users_own_settings_take_precedence_over_the_projects() {
         let folder = tempfile::tempdir().unwrap();
         let project = folder.path().join("Lyra.uproject");
         let write = |name: &str, bytes: &[u8]| {

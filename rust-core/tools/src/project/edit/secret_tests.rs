@@ -21,7 +21,7 @@ fn project() -> Project {
 }
 
 #[test]
-fn what_stands_around_an_edit_of_a_list_of_servers_is_told_without_keys() {
+fn what_surrounds_an_edit_of_a_list_of_servers_is_shown_without_keys() {
     let project = project();
     let change = || swap(".mcp.json", "\"npx\"", "\"node\"");
     let preview = project.preview(EDIT_GUARDED, change());

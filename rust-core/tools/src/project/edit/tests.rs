@@ -346,7 +346,7 @@ fn a_file_that_decides_what_runs_has_a_tool_of_its_own() {
 }
 
 #[test]
-fn what_stands_around_an_edit_of_a_file_with_secrets_is_not_told() {
+fn what_surrounds_an_edit_of_a_file_with_secrets_is_not_shown() {
     let project = Project::new();
     project.put(".env", "KEY=sesame\nPORT=1\n");
     let told = project.edit(swap(".env", "PORT=1", "PORT=2")).unwrap();

@@ -76,7 +76,7 @@ fn tree(folder: &Path) -> BTreeMap<PathBuf, Option<(Vec<u8>, u32)>> {
 }
 
 #[test]
-fn a_turn_is_taken_back_in_one_step_also_after_a_restart() {
+fn a_turn_is_undone_in_one_step_even_after_a_restart() {
     let project = Project::new();
     project.put("a.txt", "one\r\n");
     project.put("b.txt", "two\n");
@@ -265,7 +265,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn turns_taken_back_from_the_newest_on_give_every_byte_back(
+    fn turns_undone_from_the_newest_restore_every_byte(
         begun in prop::collection::vec(prop::option::of("[a-c\r\n\u{feff}ü]{0,12}"), 3),
         writes in prop::collection::vec((1_u64..4, 0_usize..3, "[a-c\nü]{1,8}"), 1..10),
     ) {

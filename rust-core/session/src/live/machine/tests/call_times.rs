@@ -70,7 +70,7 @@ fn where_nobody_says_when_calls_begin_they_are_timed_from_when_they_may() {
 }
 
 #[test]
-fn the_wait_for_a_person_is_not_the_time_of_the_call() {
+fn the_wait_for_the_user_is_not_the_time_of_the_call() {
     let mut world = World::open();
     world.submit(1, "Look");
     world.reply(calls(&ids(&["a"])));

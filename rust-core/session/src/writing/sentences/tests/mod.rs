@@ -26,7 +26,7 @@ fn keys(text: &str) -> String {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn a_sentence_is_found_with_what_is_put_into_it_and_what_stands_around_it() {
+fn a_sentence_is_found_with_its_arguments_and_the_text_around_it() {
     for (text, said) in [
         ("the conversation is closed", "[closed]"),
         (
