@@ -19,17 +19,17 @@ Answers as a model server on loopback. The first line of the output is its
 address. It runs until its standard input ends or it is killed.
 
   --port N       the port; 0, the default, takes any that is free
-  --script FILE  a script in JSON; without one it answers by what it is asked
-  --unreal FILE  answer as the server of tools in the editor of that .uproject
-                 file, at port 8000 where nothing else is said
-  --mode MODE    how that one behaves; plain, or one of --modes
+  --script FILE  a script in JSON; without one, answers depend on the requests
+  --unreal FILE  answer as the tool server in the editor of that .uproject file,
+                 on port 8000 unless --port says otherwise
+  --mode MODE    how that server behaves; plain, or one of --modes
   --modes        print all of them
-  --mcp MODE     answer as a server of tools on the standard streams; plain, or
-                 another one of those in mcp/mod.rs
-  --sign-in MODE answer as a server of tools on the network that wants a person
-                 to sign in; plain, or one of --modes
-  --agree PAGE   be the person's browser: open that page of it, agree, and go
-                 where it leads
+  --mcp MODE     answer as a tool server on the standard streams; plain, or
+                 another mode of mcp/mod.rs
+  --sign-in MODE answer as a tool server on the network that requires a sign-in;
+                 plain, or one of --modes
+  --agree PAGE   act as the user's browser: open that page of it, agree, and
+                 follow the redirect
 ";
 
 fn main() -> ExitCode {

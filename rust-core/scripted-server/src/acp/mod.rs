@@ -18,9 +18,9 @@ use serde_json::{Value, json};
 pub const MODES: &[(&str, &str)] = &[
     ("plain", "it does what it is asked"),
     ("by_address", "it reaches servers of tools by their address"),
-    ("loads", "it loads conversations of before"),
+    ("loads", "it loads earlier conversations"),
     ("forgets", "it says that it loads conversations, and cannot"),
-    ("needs_auth", "it wants the person to sign in, and takes one of two ways"),
+    ("needs_auth", "it asks the user to sign in, and offers two methods"),
     ("hangs_at_initialize", "it says nothing at all"),
     ("hangs_at_new", "it never begins a conversation"),
     ("dies_at_start", "it ends before it says hello"),
@@ -29,7 +29,7 @@ pub const MODES: &[(&str, &str)] = &[
     ("broken_new", "it begins a conversation without an id"),
     ("refuses_new", "it refuses to begin a conversation"),
     ("modes", "it works in a mode that asks for nothing, and offers another"),
-    ("grandchildren", "it starts programs that leave it in every way there is"),
+    ("grandchildren", "it starts programs that detach from it in every possible way"),
 ];
 
 /// All turns, by the first word of the message; the words after each say what happens.
@@ -65,10 +65,10 @@ pub const TURNS: &[(&str, &str)] = &[
     ("condense_after", "it condenses its context when its turn is over"),
     ("stray", "it answers what nobody asked"),
     ("error", "it answers with an error"),
-    ("sign_in", "it wants the person to sign in"),
+    ("sign_in", "it asks the user to sign in"),
     ("wrong", "its answer is of another form"),
-    ("closes", "it closes its output and goes on living"),
-    ("deaf", "it reads nothing more, and asks for files without end"),
+    ("closes", "it closes its output and keeps running"),
+    ("deaf", "it stops reading, and asks for files endlessly"),
     ("memory", "it says what it remembers and what it was told"),
     ("mode", "it says in which mode it works"),
     ("env", "it says what is in its environment: the word behind is the name"),

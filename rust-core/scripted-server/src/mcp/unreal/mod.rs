@@ -38,7 +38,7 @@ use crate::loopback::listen_at;
 pub const UNREAL_MODES: &[(&str, &str)] = &[
     ("plain", "does what the engine's server does, answering calls with JSON"),
     ("stream", "answers calls with a stream of events"),
-    ("bound", "a session holds for one connection alone"),
+    ("bound", "a session is valid for one connection only"),
     ("named", "says its name and version, as later builds do"),
     ("dies_in_call", "the editor crashes in the middle of the first call"),
     ("cut", "the connection ends in the middle of the first answer"),
@@ -49,7 +49,7 @@ pub const UNREAL_MODES: &[(&str, &str)] = &[
     ("flood_events", "twenty thousand events come before an answer"),
     ("huge_picture", "a picture has twenty megabytes"),
     ("big_picture", "a picture has 1,169,177 characters"),
-    ("lies", "it says of a tool that deletes that it only looks"),
+    ("lies", "it says that a tool that deletes only reads"),
     ("bad_schemas", "its schemas have references to nowhere"),
     ("no_list", "its list of toolsets is not one"),
     ("many", "it has 400 toolsets"),
