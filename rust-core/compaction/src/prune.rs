@@ -77,6 +77,8 @@ pub(super) fn prune(
         name: message.name.clone(),
         parts: Vec::with_capacity(message.parts.len()),
         extra: message.extra.clone(),
+        // Only the model reads this form.
+        reasoning: None,
     };
     for part in &message.parts {
         let short = match part {

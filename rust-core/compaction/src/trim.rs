@@ -181,6 +181,8 @@ fn cut_strings(value: &mut Value, tokens: u64, archived: MessageId, measure: &im
 pub(super) fn trim(message: &Message, tokens: u64, measure: &impl Measure) -> Option<Message> {
     let mut changed = false;
     let mut trimmed = message.clone();
+    // Only the model reads this form; the original keeps what the user may read.
+    trimmed.reasoning = None;
     let id = message.id;
     trimmed.parts.retain_mut(|part| match part {
         Part::Text { text, .. } => {

@@ -8,6 +8,7 @@ mod message;
 pub mod pairing;
 mod part;
 mod protocol;
+mod reasoning;
 pub mod settings;
 mod summary_seal;
 pub mod transcript;
@@ -19,6 +20,7 @@ pub use extra::Extra;
 pub use message::{ContentForm, Message, MessageId, MessageKind, Role};
 pub use part::{Image, ImageSource, Part, ToolCall, ToolResult, WholeText};
 pub use protocol::Protocol;
+pub use reasoning::Reasoning;
 
 pub use summary_seal::{SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, resealed, summary_seal};
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::joined::join;
-use super::{Extra, Part, Protocol, ToolCall, ToolResult};
+use super::{Extra, Part, Protocol, Reasoning, ToolCall, ToolResult};
 
 /// The id of a message: unique within its conversation, never reused.
 ///
@@ -114,6 +114,10 @@ pub struct Message {
     /// Unknown fields of the provider's message object.
     #[serde(default, skip_serializing_if = "Extra::is_empty")]
     pub extra: Extra,
+    /// What the model thought before it wrote this. It is kept for the user and
+    /// never sent to a provider; programs that do not know of it skip it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reasoning: Option<Box<Reasoning>>,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -133,6 +137,7 @@ impl Message {
             name: None,
             parts,
             extra: Extra::new(),
+            reasoning: None,
         }
     }
 

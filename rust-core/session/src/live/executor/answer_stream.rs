@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::live::machine::Room;
+use super::thought::Thought;
+use crate::live::machine::{Arrived, Room};
 use crate::live::{EventQueue, SessionEvent, TurnId};
 use vibeue_provider::Delta;
 
@@ -27,6 +28,8 @@ const BEAT: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 struct Received {
     text: String,
+    /// What the model thinks before and between.
+    thought: Thought,
     /// What may still be written in this turn.
     room: Room,
     /// Whether more arrived than that: then nothing passes any more.
@@ -52,6 +55,7 @@ impl AnswerStream {
     ) -> Arc<Self> {
         let received = Received {
             text: String::new(),
+            thought: Thought::default(),
             room,
             flooded: false,
             counted: 0,
@@ -73,6 +77,7 @@ impl AnswerStream {
                 // The host gets calls only when they are complete, but the token bar grows.
                 let mut received = self.lock();
                 if !received.closed && !received.flooded {
+                    received.thought.finish();
                     let fragment = self.fitting(&mut received, fragment);
                     received.arguments.push_str(fragment);
                     self.notify_of(&mut received);
@@ -87,14 +92,18 @@ impl AnswerStream {
                 }
                 return;
             }
-            Delta::ToolCall { .. } | Delta::Usage(_) => return,
+            Delta::ToolCall { .. } => return self.lock().thought.finish(),
+            Delta::Usage(_) => return,
         };
         let mut received = self.lock();
         if received.closed || received.flooded {
             return;
         }
         let words = self.fitting(&mut received, words);
-        if !reasoning {
+        if reasoning {
+            received.thought.add(words);
+        } else {
+            received.thought.finish();
             received.text.push_str(words);
         }
         match &mut received.held {
@@ -155,12 +164,12 @@ impl AnswerStream {
         }
     }
 
-    /// Lets nothing pass from now on, and returns the words so far.
-    pub(super) fn close(&self) -> String {
+    /// Lets nothing pass from now on, and returns what has passed.
+    pub(super) fn close(&self) -> Arrived {
         let mut received = self.lock();
         self.let_through(&mut received);
         received.closed = true;
-        std::mem::take(&mut received.text)
+        Arrived { words: std::mem::take(&mut received.text), reasoning: received.thought.take() }
     }
 
     fn lock(&self) -> MutexGuard<'_, Received> {
@@ -191,7 +200,10 @@ mod tests {
         stream.take(Delta::Text("Yes"));
         stream.take(Delta::ToolCall { index: 0, id: "a", name: "look" });
         stream.take(Delta::Warning("this costs"));
-        assert_eq!(stream.close(), "Yes");
+        let arrived = stream.close();
+        let thought = arrived.reasoning.map(|it| (it.text, it.took_ms.is_some()));
+        assert_eq!((arrived.words.as_str(), thought), ("Yes", Some(("hm".to_owned(), true))));
+        stream.take(Delta::Reasoning("hm"));
         stream.take(Delta::Text(" and no"));
         stream.take(Delta::Warning("too late"));
         let heard: Vec<SessionEvent> = std::iter::from_fn(|| events.try_next()).collect();
@@ -224,7 +236,7 @@ mod tests {
         assert_eq!(stream.take_uncounted(), ("Größe 10".to_owned(), "{}".to_owned()));
         stream.take(Delta::Text(" µm"));
         assert_eq!(stream.take_uncounted(), (" µm".to_owned(), String::new()));
-        assert_eq!(stream.close(), "Größe 10 µm");
+        assert_eq!(stream.close().words, "Größe 10 µm");
     }
 
     #[test]
@@ -245,6 +257,8 @@ mod tests {
         stream.take(Delta::Text("!"));
         stream.take(Delta::Arguments { index: 0, fragment: "{}" });
         assert_eq!(stream.take_uncounted(), ("Yes, ".to_owned(), String::new()));
-        assert_eq!(stream.close(), "Yes, ");
+        let arrived = stream.close();
+        assert_eq!(arrived.words, "Yes, ");
+        assert_eq!(arrived.reasoning.map(|it| it.text), Some("hm hm".to_owned()));
     }
 }

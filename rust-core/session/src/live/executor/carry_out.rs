@@ -11,7 +11,7 @@ use super::run::Executor;
 use super::signal::Signal;
 use crate::Event;
 use crate::journal::Writer;
-use crate::live::machine::{Effect, News, Outcome, Panicked, Question, TaskId, internal};
+use crate::live::machine::{Arrived, Effect, News, Outcome, Panicked, Question, TaskId, internal};
 use crate::live::{CostLedger, Failure};
 use crate::results::ResultFiles;
 use vibeue_provider::Delta;
@@ -30,7 +30,7 @@ impl Executor {
             Effect::ReadKept { whole } => {
                 return Some(News::ReadKept(self.with_results(|files| files.read(&whole))));
             }
-            Effect::CutOff { task } => return Some(News::CutOff { words: self.stop(task) }),
+            Effect::CutOff { task } => return Some(News::CutOff { arrived: self.stop(task) }),
             Effect::Ask { task, question } => self.ask(task, question),
             Effect::Ring { task, after } => {
                 let sleep = async move { tokio::time::sleep(after).await };
@@ -101,8 +101,8 @@ impl Executor {
         }
     }
 
-    /// Stops a task; no further word of its answer passes. Returns the words that had arrived.
-    fn stop(&mut self, task: TaskId) -> String {
+    /// Stops a task; no further word of its answer passes. Returns what had arrived.
+    fn stop(&mut self, task: TaskId) -> Arrived {
         if let Some(handle) = self.tasks.remove(&task) {
             handle.abort();
         }

@@ -10,6 +10,7 @@ mod open;
 mod run;
 mod signal;
 mod store;
+mod thought;
 
 pub(super) use run::Executor;
 pub(super) use signal::Signal;

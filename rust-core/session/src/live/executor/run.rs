@@ -15,7 +15,7 @@ use super::answer_stream::AnswerStream;
 use super::signal::Signal;
 use crate::journal::Writer;
 use crate::live::machine::{
-    Effect, Input, Leftovers, Moment, News, Outcome, Panicked, State, TaskId, step,
+    Arrived, Effect, Input, Leftovers, Moment, News, Outcome, Panicked, State, TaskId, step,
 };
 use crate::live::running_calls::RunningCalls;
 use crate::live::{Clock, EventQueue, Policy, ShutdownReport, Snapshot};
@@ -86,7 +86,7 @@ impl Executor {
             Signal::Received(task) => {
                 let stream = self.streams.get(&task)?;
                 if stream.is_flooded() {
-                    return Some(News::Flooded { task, words: stream.close() });
+                    return Some(News::Flooded { task, arrived: stream.close() });
                 }
                 let (words, arguments) = stream.take_uncounted();
                 News::Received { task, words, arguments }
@@ -104,10 +104,10 @@ impl Executor {
         match self.streams.remove(&task) {
             Some(stream) => {
                 let flooded = stream.is_flooded();
-                News::Replied { task, words: stream.close(), flooded, answer }
+                News::Replied { task, arrived: stream.close(), flooded, answer }
             }
             // It was stopped when it had just ended.
-            None => News::Replied { task, words: String::new(), flooded: false, answer },
+            None => News::Replied { task, arrived: Arrived::default(), flooded: false, answer },
         }
     }
 

@@ -1,6 +1,7 @@
 //! A model or a server that does not stop writing.
 
 use super::after::AfterPartial;
+use super::arrived::Arrived;
 use super::interrupted;
 use super::state::State;
 use super::turn::Stage;
@@ -9,7 +10,7 @@ use crate::live::{Failure, FailureClass};
 impl State {
     /// Stops an answer that is longer than a turn may be: what arrived is kept, with a mark after
     /// it.
-    pub(super) fn flooded(&mut self, words: &str) {
+    pub(super) fn flooded(&mut self, arrived: Arrived) {
         let Some(turn) = &mut self.turn else { return };
         turn.stage = Stage::Preparing;
         let most = self.bounds.turn_bytes;
@@ -20,6 +21,6 @@ impl State {
             ),
         )
         .hint("ask for less at once, or use another model");
-        self.keep_partial(words, interrupted::BY_ERROR, AfterPartial::Fail(failure));
+        self.keep_partial(arrived, interrupted::BY_ERROR, AfterPartial::Fail(failure));
     }
 }

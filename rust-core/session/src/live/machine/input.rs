@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::time::Duration;
 
+use super::arrived::Arrived;
 use crate::Event;
 use crate::live::Failure;
 use crate::live::command::Command;
@@ -67,13 +68,13 @@ pub(in crate::live) enum News {
     ShutDown,
     /// The model wrote more of its answer: words, and arguments of calls.
     Received { task: TaskId, words: String, arguments: String },
-    /// The model wrote more than may be written in a turn; these words were taken.
-    Flooded { task: TaskId, words: String },
+    /// The model wrote more than may be written in a turn; this was taken.
+    Flooded { task: TaskId, arrived: Arrived },
     /// The model answered.
     Replied {
         task: TaskId,
-        /// The words that had arrived.
-        words: String,
+        /// What had arrived.
+        arrived: Arrived,
         /// Whether more arrived than may be written in a turn.
         flooded: bool,
         answer: Outcome<Result<Reply, ProviderError>>,
@@ -89,9 +90,8 @@ pub(in crate::live) enum News {
     /// What was asked for by [`Effect::Write`](super::Effect::Write) is in the
     /// journal, or why it is not.
     Written(Result<Box<Event>, Failure>),
-    /// The answer was cut off by [`Effect::CutOff`](super::Effect::CutOff); the words that had
-    /// arrived.
-    CutOff { words: String },
+    /// The answer was cut off by [`Effect::CutOff`](super::Effect::CutOff); what had arrived.
+    CutOff { arrived: Arrived },
     /// What was asked for by [`Effect::Keep`](super::Effect::Keep): the text, and its reference to
     /// the file, or in words why there is none.
     Kept { text: String, kept: Result<WholeText, String> },

@@ -11,6 +11,7 @@
 //! [`Effect::ReadKept`]).
 
 mod after;
+mod arrived;
 mod at_file;
 mod branching;
 mod call_times;
@@ -73,6 +74,7 @@ mod waiting;
 mod whole_results;
 mod writing;
 
+pub(super) use arrived::Arrived;
 pub(super) use effect::{Effect, Question};
 pub(super) use ending::Leftovers;
 pub(super) use input::{Input, Moment, News, Outcome, Panicked, TaskId};

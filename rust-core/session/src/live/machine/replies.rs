@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::after::{After, AfterCalls, AfterLearning, AfterPartial, Next, has_content};
+use super::arrived::{Arrived, kept_with};
 use super::input::{Outcome, TaskId};
 use super::interrupted;
 use super::state::State;
@@ -11,7 +12,7 @@ use super::turn::{Asked, Fitting, Stage};
 use crate::live::{Failure, FailureClass, SessionEvent, SummaryPurpose, TurnEnd};
 use crate::{Applied, Event};
 use vibeue_compaction::{Reason, fingerprint};
-use vibeue_conversation::Message;
+use vibeue_conversation::{Message, Reasoning};
 use vibeue_provider::{ErrorClass, ProviderError, Reply, StopReason};
 
 /// The share of its size to which a request that the server found too long is reduced, at each
@@ -22,14 +23,14 @@ impl State {
     pub(super) fn replied(
         &mut self,
         task: TaskId,
-        words: &str,
+        mut arrived: Arrived,
         flooded: bool,
         answer: Outcome<Result<Reply, ProviderError>>,
     ) {
         let Some((counted, asked)) = self.take_answer(task) else { return };
         if flooded {
             self.costs.add_answer(None, None);
-            return self.flooded(words);
+            return self.flooded(arrived);
         }
         match answer {
             Ok(Ok(reply)) => {
@@ -41,16 +42,16 @@ impl State {
                 let mut room = turn.room;
                 if room.take_answer(&reply) {
                     turn.room = room;
-                    self.handle_reply(reply, counted, &asked);
+                    self.handle_reply(reply, arrived.reasoning, counted, &asked);
                 } else {
-                    let text = reply.text();
-                    let words = turn.room.take(&text).to_owned();
-                    self.flooded(&words);
+                    arrived.words = reply.text();
+                    arrived.fit(&mut turn.room);
+                    self.flooded(arrived);
                 }
             }
             Ok(Err(error)) => {
                 self.costs.add_answer(None, None);
-                self.not_answered(error, words, counted, &asked);
+                self.not_answered(error, arrived, counted, &asked);
             }
             Err(panic) => {
                 self.costs.add_answer(None, None);
@@ -58,7 +59,7 @@ impl State {
                     format!("an internal error while asking the model: {}", panic.message());
                 let failure = Failure::new(FailureClass::Internal, message)
                     .hint("ask again; please report this");
-                self.keep_partial(words, interrupted::BY_ERROR, AfterPartial::Fail(failure));
+                self.keep_partial(arrived, interrupted::BY_ERROR, AfterPartial::Fail(failure));
             }
         }
     }
@@ -89,11 +90,11 @@ impl State {
     }
 
     /// The answers became longer than a turn allows.
-    pub(super) fn too_many_words(&mut self, task: TaskId, words: &str) {
+    pub(super) fn too_many_words(&mut self, task: TaskId, arrived: Arrived) {
         if self.take_answer(task).is_some() {
             self.exchange.stop(task);
             self.costs.add_answer(None, None);
-            self.flooded(words);
+            self.flooded(arrived);
         }
     }
 
@@ -102,7 +103,13 @@ impl State {
         Arc::ptr_eq(&asked.choice, &self.model.choice)
     }
 
-    fn handle_reply(&mut self, reply: Reply, counted: u64, asked: &Asked) {
+    fn handle_reply(
+        &mut self,
+        reply: Reply,
+        reasoning: Option<Reasoning>,
+        counted: u64,
+        asked: &Asked,
+    ) {
         for warning in &reply.warnings {
             self.warn(warning.as_str());
         }
@@ -120,7 +127,7 @@ impl State {
         let has_text = has_content(&reply);
         let next = Next::of(&reply, has_text);
         if has_text || matches!(next, Next::Continue) && !reply.parts.is_empty() {
-            self.append_reply(reply, next, same, asked);
+            self.append_reply(reply, reasoning, next, same, asked);
         } else {
             self.replied_with(next, None, same);
         }
@@ -147,7 +154,14 @@ impl State {
     }
 
     /// Adds an answer to the conversation.
-    fn append_reply(&mut self, reply: Reply, next: Next, same: bool, asked: &Asked) {
+    fn append_reply(
+        &mut self,
+        reply: Reply,
+        reasoning: Option<Reasoning>,
+        next: Next,
+        same: bool,
+        asked: &Asked,
+    ) {
         if reply.usage.is_none() && same {
             // Nobody reports its length; our own count is close enough.
             let written = reply.text();
@@ -157,6 +171,9 @@ impl State {
         let id = self.history.next_id();
         let mut message = reply.into_message(id, asked.protocol);
         self.tools.known_calls.make_unique(&mut message);
+        if let Some(turn) = &mut self.turn {
+            message.reasoning = kept_with(&message, reasoning, &mut turn.room);
+        }
         self.write(Event::Message(message), After::ReplyAppended { next, same });
     }
 
@@ -218,7 +235,13 @@ impl State {
         self.advance();
     }
 
-    fn not_answered(&mut self, error: ProviderError, words: &str, counted: u64, asked: &Asked) {
+    fn not_answered(
+        &mut self,
+        error: ProviderError,
+        arrived: Arrived,
+        counted: u64,
+        asked: &Asked,
+    ) {
         if let ErrorClass::ContextLengthExceeded { limit, requested } = error.class {
             if !self.still_answers(asked) {
                 // The other model may take it.
@@ -233,7 +256,7 @@ impl State {
             // We did not cancel it, or its number would be gone.
             tracing::debug!(target: "vibeue::session", "the provider cancelled the call");
         }
-        self.keep_partial(words, interrupted::BY_ERROR, AfterPartial::Fail(error.into()));
+        self.keep_partial(arrived, interrupted::BY_ERROR, AfterPartial::Fail(error.into()));
     }
 
     /// Leaves out the blocks of the provider's own summaries if the server refused one, so that our

@@ -27,16 +27,16 @@ impl State {
             News::Received { task, words, arguments } => {
                 self.words_arrived(task, &words, &arguments);
             }
-            News::Flooded { task, words } => self.too_many_words(task, &words),
-            News::Replied { task, words, flooded, answer } => {
-                self.replied(task, &words, flooded, answer);
+            News::Flooded { task, arrived } => self.too_many_words(task, arrived),
+            News::Replied { task, arrived, flooded, answer } => {
+                self.replied(task, arrived, flooded, answer);
             }
             News::Counted(task, count) => self.counted(task, count),
             News::Described(task, info) => self.described(task, info),
             News::Summarized(task, report) => self.summarized(task, *report),
             News::Elapsed(task) => self.elapsed(task),
             News::Written(result) => self.written(result),
-            News::CutOff { words } => self.cut_off(&words),
+            News::CutOff { arrived } => self.cut_off(arrived),
             News::Kept { text, kept } => self.text_kept(&text, kept),
             News::ReadKept(text) => {
                 self.kept_text_read(text.as_deref().map_err(String::as_str));

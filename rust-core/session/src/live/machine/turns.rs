@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::after::{After, AfterCalls, AfterPartial, AfterResult, ClosingCalls};
+use super::arrived::Arrived;
 use super::branching::changed;
 use super::effect::Effect;
 use super::interrupted;
@@ -249,11 +250,11 @@ impl State {
         }
     }
 
-    /// Keeps the words of an answer that the user interrupted.
-    pub(super) fn cut_off(&mut self, words: &str) {
+    /// Keeps what had arrived of an answer that the user interrupted.
+    pub(super) fn cut_off(&mut self, arrived: Arrived) {
         let Some(Turn { stage: stage @ Stage::CuttingOff, .. }) = &mut self.turn else { return };
         *stage = Stage::Preparing;
-        self.keep_partial(words, interrupted::BY_PERSON, AfterPartial::Cancel);
+        self.keep_partial(arrived, interrupted::BY_PERSON, AfterPartial::Cancel);
     }
 
     /// Answers the calls of a cancelled turn, one at a time.
@@ -291,13 +292,15 @@ impl State {
     }
 
     /// Keeps what the model wrote before it was interrupted.
-    pub(super) fn keep_partial(&mut self, words: &str, mark: &str, then: AfterPartial) {
+    pub(super) fn keep_partial(&mut self, arrived: Arrived, mark: &str, then: AfterPartial) {
+        let Arrived { words, reasoning } = arrived;
         if words.trim().is_empty() {
             return self.partial_kept(then, Ok(()));
         }
         let id = self.history.next_id();
         let text = format!("{}\n\n{mark}", words.trim_end());
-        let message = Message::text(id, Role::Assistant, text);
+        let mut message = Message::text(id, Role::Assistant, text);
+        message.reasoning = reasoning.map(Box::new);
         self.write(Event::Message(message), After::Kept(then));
     }
 

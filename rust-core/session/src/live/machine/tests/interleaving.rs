@@ -219,19 +219,20 @@ impl Run {
             }
             Op::Flood => {
                 let Some(task) = self.chat else { return (false, None) };
-                (false, Some(News::Flooded { task: TaskId(task), words: words(9) }))
+                let arrived = Arrived { words: words(9), reasoning: None };
+                (false, Some(News::Flooded { task: TaskId(task), arrived }))
             }
             Op::Reply(answer) => {
                 let Some(task) = self.chat else { return (false, None) };
-                let words = std::mem::take(&mut self.world.words);
+                let arrived = self.world.arrived();
                 let (task, answer) = (TaskId(task), reply_of(answer));
-                (false, Some(News::Replied { task, words, flooded: false, answer }))
+                (false, Some(News::Replied { task, arrived, flooded: false, answer }))
             }
             Op::Stale(at, answer) => {
                 let (task, answer) = (self.task(*at), reply_of(answer));
                 let late = self.chat != Some(task.0);
-                let words = String::new();
-                (late, Some(News::Replied { task, words, flooded: false, answer }))
+                let arrived = Arrived::default();
+                (late, Some(News::Replied { task, arrived, flooded: false, answer }))
             }
             Op::Counted(at) => (true, Some(News::Counted(self.task(*at), Ok(Ok(Some(9)))))),
             Op::Described(at, fails) => {

@@ -7,5 +7,6 @@ mod long_results;
 mod plan;
 mod purity;
 mod reaching;
+mod reasoning;
 mod steps;
 mod world;

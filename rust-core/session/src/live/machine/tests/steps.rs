@@ -127,10 +127,8 @@ fn a_late_answer_changes_nothing_and_is_not_told() {
     world.submit(2, "Again");
     let before = world.state.history.clone();
     assert_eq!(decisive(world.answer(3, text_reply("Too late."))), [Done::Show]);
-    assert_eq!(
-        decisive(world.handle(News::Flooded { task: TaskId(3), words: "Too late.".to_owned() })),
-        [Done::Show]
-    );
+    let arrived = Arrived { words: "Too late.".to_owned(), reasoning: None };
+    assert_eq!(decisive(world.handle(News::Flooded { task: TaskId(3), arrived })), [Done::Show]);
     for task in [0, 1, 2, 3, 99] {
         let late = TaskId(task);
         assert_eq!(decisive(world.handle(News::Elapsed(late))), [Done::Show]);

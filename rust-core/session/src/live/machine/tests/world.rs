@@ -12,7 +12,7 @@ use crate::live::{
 use crate::{Event, History};
 use serde_json::json;
 use vibeue_conversation::settings::{Mode, Settings};
-use vibeue_conversation::{Extra, Part, Protocol, ToolCall, WholeText};
+use vibeue_conversation::{Extra, Part, Protocol, Reasoning, ToolCall, WholeText};
 use vibeue_provider::{
     Capabilities, ChatRequest, DeltaSink, ModelInfo, NativeCompaction, Pending, Provider, Reply,
     StopReason, ToolDefinition,
@@ -147,6 +147,8 @@ pub(super) struct World {
     pub(super) files: Vec<String>,
     /// The words of the answer that is coming.
     pub(super) words: String,
+    /// What the model thought before it.
+    pub(super) reasoning: Option<Reasoning>,
     pub(super) jobs: HashMap<u64, CompactionJob>,
     pub(super) requests: Vec<ChatRequest>,
     pub(super) shown: Option<Box<Snapshot>>,
@@ -211,6 +213,7 @@ impl World {
             disk_full: false,
             files: Vec::new(),
             words: String::new(),
+            reasoning: None,
             jobs: HashMap::new(),
             requests: Vec::new(),
             shown: None,
@@ -263,13 +266,18 @@ impl World {
     }
 
     pub(super) fn answer(&mut self, task: u64, reply: Reply) -> Vec<Done> {
-        let words = std::mem::take(&mut self.words);
+        let arrived = self.arrived();
         self.handle(News::Replied {
             task: TaskId(task),
-            words,
+            arrived,
             flooded: false,
             answer: Ok(Ok(reply)),
         })
+    }
+
+    /// What has arrived of the answer that is coming; takes it.
+    pub(super) fn arrived(&mut self) -> Arrived {
+        Arrived { words: std::mem::take(&mut self.words), reasoning: self.reasoning.take() }
     }
 
     pub(super) fn last_chat(&self) -> u64 {
@@ -304,13 +312,14 @@ impl World {
             Effect::ReadKept { .. } => {
                 Some(News::ReadKept(self.files.pop().ok_or("there is no such file".to_owned())))
             }
-            Effect::CutOff { .. } => Some(News::CutOff { words: std::mem::take(&mut self.words) }),
+            Effect::CutOff { .. } => Some(News::CutOff { arrived: self.arrived() }),
             Effect::Ask { task, question: Question::Summarize { job, .. } } => {
                 self.jobs.insert(task.0, *job);
                 None
             }
             Effect::Ask { question: Question::Chat { request, .. }, .. } => {
                 self.words.clear();
+                self.reasoning = None;
                 self.requests.push(*request);
                 None
             }
