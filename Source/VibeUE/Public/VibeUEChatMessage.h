@@ -290,4 +290,12 @@ struct VIBEUE_API FVibeUEMessage
 	/** What the user attached; it is not part of the text. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FVibeUEAttachment> Attachments;
+
+	/** What the model thought before it, if its provider shows that; head and tail of more than 64 KiB. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Reasoning;
+
+	/** How long the model thought, in milliseconds; -1 if it was not measured. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	int64 ReasoningMilliseconds = -1;
 };

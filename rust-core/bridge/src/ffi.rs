@@ -482,6 +482,11 @@ pub mod ffi {
         images: u32,
         /// What the user attached; `text` is without it.
         attachments: Vec<AttachmentRow>,
+        /// What the model thought before it, as far as its provider shows that: about 64 KiB at
+        /// most, the head and the tail of more; empty if it showed nothing.
+        reasoning: String,
+        /// How long the model thought, in milliseconds; -1 if nobody measured it.
+        reasoning_ms: i64,
     }
 
     /// An image to submit; its bytes are read only during the call.

@@ -6,7 +6,7 @@ use vibeue_core::conversation::{
     Message as CoreMessage, MessageId, MessageKind, Part, Role as CoreRole,
     ToolResult as CoreResult,
 };
-use vibeue_core::session::live::{ResultSize, Snapshot, is_interrupted};
+use vibeue_core::session::live::{ResultSize, Snapshot, is_interrupted, shown_reasoning};
 use vibeue_core::session::writing::{Attachment, AttachmentKind as CoreKind, own_words};
 
 use crate::ffi::ffi::{
@@ -79,7 +79,14 @@ fn of(message: &CoreMessage, seen: Seen, result: impl Fn(&CoreResult) -> ToolRes
             .collect(),
         tool_results: message.tool_results().map(|it| sized(result(it), seen.size)).collect(),
         images: images(&message.parts),
+        reasoning: shown_reasoning(message),
+        reasoning_ms: message.reasoning.as_ref().map_or(-1, |it| milliseconds(it.took_ms)),
     }
+}
+
+/// A time for C++.
+fn milliseconds(measured: Option<u64>) -> i64 {
+    measured.map_or(-1, |time| i64::try_from(time).unwrap_or(i64::MAX))
 }
 
 /// The texts of what the user wrote.
@@ -177,7 +184,7 @@ fn named(of: &CoreResult) -> ToolResult {
             Some(Missing::CutOff) => ResultOrigin::CutOff,
             Some(Missing::NeverBegan) => ResultOrigin::NeverBegan,
         },
-        ran_ms: of.ran_ms.map_or(-1, |ran| i64::try_from(ran).unwrap_or(i64::MAX)),
+        ran_ms: milliseconds(of.ran_ms),
         tokens: -1,
         tokens_are_exact: false,
         is_shortened: false,
@@ -228,6 +235,7 @@ pub(crate) fn find(now: &Snapshot, words: &str, match_case: bool) -> Vec<FoundMe
 #[cfg(test)]
 mod tests {
     use super::*;
+    use vibeue_core::conversation::Reasoning;
 
     #[test]
     fn a_tool_result_comes_with_its_call_and_all_of_its_text() {
@@ -260,8 +268,33 @@ mod tests {
             }],
             images: 0,
             attachments: Vec::new(),
+            reasoning: String::new(),
+            reasoning_ms: -1,
         };
         assert_eq!(message(&of_core, Seen { condensed: true, size: Some(size) }), expected);
+    }
+
+    #[test]
+    fn an_answer_comes_with_what_the_model_thought_in_a_page_and_in_an_event() {
+        let thinking = serde_json::json!({"type": "thinking", "thinking": "Hm.", "signature": "S"});
+        let block = Part::Opaque { block: Box::new(thinking) };
+        let mut of_core =
+            CoreMessage::new(MessageId(4), CoreRole::Assistant, vec![block, Part::text("Red.")]);
+        let given = |of: &CoreMessage| {
+            let made = [message(of, Seen::default()), event_message(of, Seen::default())];
+            made.map(|it| (it.text, it.reasoning, it.reasoning_ms))
+        };
+        let expected = |reasoning: &str, ms| {
+            let of = || ("Red.".to_owned(), reasoning.to_owned(), ms);
+            [of(), of()]
+        };
+        assert_eq!(given(&of_core), expected("Hm.", -1), "of a journal of earlier versions");
+        let kept = Reasoning { text: String::new(), took_ms: Some(12_400) };
+        of_core.reasoning = Some(Box::new(kept));
+        assert_eq!(given(&of_core), expected("Hm.", 12_400));
+        let kept = Reasoning { text: "So.".to_owned(), took_ms: None };
+        of_core.reasoning = Some(Box::new(kept));
+        assert_eq!(given(&of_core), expected("So.", -1));
     }
 
     #[test]

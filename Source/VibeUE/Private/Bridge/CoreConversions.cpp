@@ -104,6 +104,8 @@ FVibeUEMessage FromCore(const vibeue::Message& Message)
 	Result.bInterrupted = Message.interrupted;
 	Result.Text = FromCore(Message.text);
 	Result.Images = FromCoreCount(Message.images);
+	Result.Reasoning = FromCore(Message.reasoning);
+	Result.ReasoningMilliseconds = Message.reasoning_ms;
 	for (const vibeue::AttachmentRow& Attachment : Message.attachments)
 	{
 		Result.Attachments.Add(FVibeUEAttachment{FromCore(Attachment.name), FromCore(Attachment.detail), Attachment.kind == vibeue::AttachmentKind::Picture});

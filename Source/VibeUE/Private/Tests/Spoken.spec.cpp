@@ -110,6 +110,10 @@ void FSpokenSpec::Define()
 		TestEqual(TEXT("a thought"), WordsOf(Thought), FString(TEXT("Thinking\u2026, collapsed")));
 		Thought->Finish();
 		TestEqual(TEXT("a thought that is over"), WordsOf(Thought), FString(TEXT("Thought for a moment, collapsed")));
+		const TSharedRef<SThoughtRow> Kept = SNew(SThoughtRow).Thought(TEXT("First one thing.")).Milliseconds(12400);
+		TestEqual(TEXT("one that was kept"), WordsOf(Kept), FString(TEXT("Thought for 12 s, collapsed")));
+		const TSharedRef<SThoughtRow> Untimed = SNew(SThoughtRow).Thought(TEXT("First one thing."));
+		TestEqual(TEXT("one that nobody timed"), WordsOf(Untimed), FString(TEXT("Thought before answering, collapsed")));
 	});
 
 	It(TEXT("a bar says its numbers, and where the next summary starts"), [this]

@@ -113,6 +113,7 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	// Calls of another conversation may have the same ids.
 	ToolRows.Empty();
 	NewestToolRows.Empty();
+	ThoughtRows.Empty();
 	NewestMessage = 0;
 	bTurnFailed = false;
 	Pages = FShownPages();
@@ -286,12 +287,15 @@ void SChatMessageList::Reload()
 	KeptToolRows = MoveTemp(ToolRows);
 	ToolRows.Empty();
 	NewestToolRows.Empty();
+	KeptThoughtRows = MoveTemp(ThoughtRows);
+	ThoughtRows.Empty();
 	KeptSummaryRow = SummaryRow;
 	SummaryRow.Reset();
 	AddKnownRows();
 	ReportLostCorrection();
 	KeptSummaryRow.Reset();
 	KeptToolRows.Empty();
+	KeptThoughtRows.Empty();
 	if (PreviewRow.IsValid() && PreviewRow->IsOpen())
 	{
 		AddRow(PreviewRow.ToSharedRef(), TEXT("preview"));
@@ -330,6 +334,7 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 		return;
 	}
 	NewestMessage = Message.Id;
+	AddThought(Message);
 	const bool bHasPictures = Message.Role == EVibeUERole::User && Message.ToolResults.Num() == 0 && (Message.Images > 0 || Message.Attachments.Num() > 0);
 	if ((!Message.Text.IsEmpty() || bHasPictures) && Message.Role != EVibeUERole::Tool)
 	{

@@ -249,12 +249,16 @@ private:
 
 	/** The newest row of each id: results and approvals name no more than that. */
 	TMap<FString, TSharedPtr<SToolCallRow>> NewestToolRows;
+
+	/** What the model thought before each message that has a row for that. */
+	TMap<int64, TSharedPtr<SThoughtRow>> ThoughtRows;
 	TSharedPtr<SChatSummaryRow> SummaryRow;
 	TSharedPtr<SSummaryPreviewRow> PreviewRow;
 	bool bShowsPreviews = true;
 
 	/** Rows from before the history was read again, while that is in progress: what the user opened or writes in stays. */
 	TMap<FString, TSharedPtr<SToolCallRow>> KeptToolRows;
+	TMap<int64, TSharedPtr<SThoughtRow>> KeptThoughtRows;
 	TSharedPtr<SChatSummaryRow> KeptSummaryRow;
 
 	/** Calls that the user has not decided on yet: no message says that they wait. */
@@ -276,15 +280,18 @@ private:
 		bool bIsAddress = false;
 		/** What kind of failure an error is. */
 		EVibeUEFailure Failure = EVibeUEFailure::None;
-		/** What a model thought; its row stays as the user opened it. */
+		/** What a model thought that gave no answer then; its row stays as the user opened it. */
 		TSharedPtr<SThoughtRow> Thought{};
 	};
 	TArray<FNotice> Notices;
 	void AddNoticeRow(const FNotice& Notice);
 	void KeepNotice(const FNotice& Notice);
 
-	/** Leaves what was thought where it is: the answer comes after it. */
-	void KeepThought();
+	/** Leaves what was thought where it is: the answer comes after it, and keeps it; null if none comes. */
+	void KeepThought(const FVibeUEMessage* Answer);
+
+	/** Adds what the model thought before a message, folded, unless it is shown already. */
+	void AddThought(const FVibeUEMessage& Message);
 
 	FSimpleDelegate OnSettingsAsked;
 	FOnVibeUEChatNumberAsked OnEditAsked;

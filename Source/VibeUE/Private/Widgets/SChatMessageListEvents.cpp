@@ -34,7 +34,7 @@ void SChatMessageList::HandleMessageAdded(const FVibeUEMessage& Message)
 	{
 		FinishSpeaking();
 	}
-	KeepThought();
+	KeepThought(&Message);
 	DropStreaming();
 	bTurnFailed = false;
 	DropRetry();
@@ -173,7 +173,7 @@ void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
 		return;
 	}
 	FinishSpeaking();
-	KeepThought();
+	KeepThought(nullptr);
 	DropStreaming();
 	AskedCalls.Empty();
 	EndOpenCalls();

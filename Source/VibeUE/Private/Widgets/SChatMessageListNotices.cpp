@@ -65,16 +65,47 @@ void SChatMessageList::KeepNotice(const FNotice& Notice)
 	Notices.Add(Notice);
 }
 
-void SChatMessageList::KeepThought()
+void SChatMessageList::KeepThought(const FVibeUEMessage* Answer)
 {
-	if (Thinking.IsValid())
+	if (!Thinking.IsValid())
 	{
+		return;
+	}
+	if (Answer && !Answer->Reasoning.IsEmpty())
+	{
+		Thinking->Finish(Answer->ReasoningMilliseconds);
+		if (ThoughtRows.Contains(Answer->Id))
+		{
+			// The history was read again in between, and the answer has a row of its own for it; this one goes with the words that came.
+			return;
+		}
+		ThoughtRows.Add(Answer->Id, Thinking);
+	}
+	else
+	{
+		// No answer came of it that could keep it.
 		Thinking->Finish();
 		FNotice Notice{EChatRowKind::Status, FString(), FString(), false, false, NewestMessage};
 		Notice.Thought = Thinking;
 		KeepNotice(Notice);
-		Thinking.Reset();
 	}
+	Thinking.Reset();
+}
+
+void SChatMessageList::AddThought(const FVibeUEMessage& Message)
+{
+	// One that was shown as it came is before its answer already.
+	if (Message.Reasoning.IsEmpty() || ThoughtRows.Contains(Message.Id))
+	{
+		return;
+	}
+	TSharedPtr<SThoughtRow> Row = KeptThoughtRows.FindRef(Message.Id);
+	if (!Row.IsValid())
+	{
+		SAssignNew(Row, SThoughtRow).Thought(Message.Reasoning).Milliseconds(Message.ReasoningMilliseconds);
+	}
+	AddRow(Row.ToSharedRef(), FString::Printf(TEXT("thought %lld"), Message.Id));
+	ThoughtRows.Add(Message.Id, Row);
 }
 
 void SChatMessageList::AddNoticeRow(const FNotice& Notice)

@@ -20,12 +20,27 @@ namespace SThoughtRowPrivate
 {
 /** Laying out more than this would hold up the frame; thoughts are that long if a model goes around in circles. */
 static constexpr int32 MostCharacters = 20000;
+
+static FText TitleFor(double Seconds)
+{
+	const int32 Whole = static_cast<int32>(FMath::RoundToInt(Seconds));
+	return Whole < 1 ? LOCTEXT("ThoughtBriefly", "Thought for a moment") : FText::Format(LOCTEXT("Thought", "Thought for {0} s"), FText::AsNumber(Whole));
+}
 } // namespace SThoughtRowPrivate
 
-void SThoughtRow::Construct(const FArguments&)
+void SThoughtRow::Construct(const FArguments& InArgs)
 {
 	Begin = FPlatformTime::Seconds();
 	Title = LOCTEXT("Thinking", "Thinking\u2026");
+	if (!InArgs._Thought.IsEmpty())
+	{
+		Thought = InArgs._Thought;
+		ShowThought();
+		// What an earlier version kept has no time.
+		Title = LOCTEXT("ThoughtBefore", "Thought before answering");
+		bIsFinished = true;
+		Finish(InArgs._Milliseconds);
+	}
 	ChildSlot
 	.Padding(18.0f, 1.0f, 14.0f, 1.0f)
 	[
@@ -67,21 +82,29 @@ void SThoughtRow::AppendText(const FString& Words)
 EActiveTimerReturnType SThoughtRow::HandleFrame(double, float)
 {
 	bTimerRuns = false;
+	ShowThought();
+	return EActiveTimerReturnType::Stop;
+}
+
+void SThoughtRow::ShowThought()
+{
 	const FString Shown = FChatExcerpt::Begin(Thought, SThoughtRowPrivate::MostCharacters);
 	const int32 Hidden = Thought.Len() - Shown.Len();
 	Text = Hidden == 0 ? FText::FromString(Shown)
 					   : FText::Format(LOCTEXT("Cut", "{0}\n\u2026 characters not shown: {1}"), FText::FromString(Shown), FText::AsNumber(Hidden));
-	return EActiveTimerReturnType::Stop;
 }
 
-void SThoughtRow::Finish()
+void SThoughtRow::Finish(int64 Milliseconds)
 {
-	if (!bIsFinished)
+	if (Milliseconds >= 0)
 	{
-		bIsFinished = true;
-		const int32 Seconds = static_cast<int32>(FMath::RoundToInt(FPlatformTime::Seconds() - Begin));
-		Title = Seconds < 1 ? LOCTEXT("ThoughtBriefly", "Thought for a moment") : FText::Format(LOCTEXT("Thought", "Thought for {0} s"), FText::AsNumber(Seconds));
+		Title = SThoughtRowPrivate::TitleFor(static_cast<double>(Milliseconds) / 1000.0);
 	}
+	else if (!bIsFinished)
+	{
+		Title = SThoughtRowPrivate::TitleFor(FPlatformTime::Seconds() - Begin);
+	}
+	bIsFinished = true;
 }
 
 FText SThoughtRow::GetText() const

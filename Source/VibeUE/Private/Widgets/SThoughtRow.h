@@ -15,8 +15,13 @@ class SThoughtRow : public SCompoundWidget
 {
 public:
 	SLATE_BEGIN_ARGS(SThoughtRow)
+		: _Milliseconds(-1)
 	{
 	}
+	/** What it thought, if it has answered already; empty while it thinks. */
+	SLATE_ARGUMENT(FString, Thought)
+	/** How long it thought; -1 if that was not measured. */
+	SLATE_ARGUMENT(int64, Milliseconds)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -36,8 +41,8 @@ public:
 	/** Adds words at the end. */
 	void AppendText(const FString& Words);
 
-	/** The model has begun to answer: how long it thought is known now; does nothing if that was known already. */
-	void Finish();
+	/** The model has begun to answer: how long it thought is known now, from the core or by the row's own clock; that asks only once. */
+	void Finish(int64 Milliseconds = -1);
 
 	/** Returns whether the model has begun to answer. */
 	bool IsFinished() const
@@ -47,6 +52,7 @@ public:
 
 private:
 	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
+	void ShowThought();
 	FText GetText() const;
 	FText GetTitle() const;
 	FText GetSpoken() const;

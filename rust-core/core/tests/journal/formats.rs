@@ -4,7 +4,7 @@
 //! is here and add a sample: see the page next to them.
 
 use vibeue_core::compaction::{Account, NativeHome};
-use vibeue_core::conversation::{Protocol, WholeText};
+use vibeue_core::conversation::{Protocol, Reasoning, WholeText};
 use vibeue_core::tokens::{Counter, Experience, ServerUsage};
 
 use vibeue_core::session::ChosenModel;
@@ -155,7 +155,7 @@ pub(super) fn with_chosen() -> Vec<Event> {
     all
 }
 
-/// The events of the newest sample: summaries say which model wrote them.
+/// The events of the tenth sample: summaries say which model wrote them.
 pub(super) fn with_writer() -> Vec<Event> {
     let mut all = with_chosen();
     for event in &mut all {
@@ -166,6 +166,21 @@ pub(super) fn with_writer() -> Vec<Event> {
         };
         if let Some(record) = record {
             record.writer = Some("gpt-5-mini".to_owned());
+        }
+    }
+    all
+}
+
+/// The events of the newest sample: answers have what the model thought, one in its own words and
+/// one in a block that its provider wants back.
+pub(super) fn with_reasoning() -> Vec<Event> {
+    let mut all = with_writer();
+    for event in &mut all {
+        let Event::Message(message) = event else { continue };
+        if message.role == Role::Assistant {
+            let blocks = message.parts.iter().any(|part| matches!(part, Part::Opaque { .. }));
+            let text = if blocks { String::new() } else { "First weigh it.\n".to_owned() };
+            message.reasoning = Some(Box::new(Reasoning { text, took_ms: Some(12_400) }));
         }
     }
     all
@@ -273,15 +288,30 @@ fn the_format_with_the_model_that_wrote_a_summary_opens_with_it_and_older_ones_w
 }
 
 #[test]
+fn the_format_with_what_a_model_thought_opens_with_it_and_older_ones_without() {
+    let history = opens("11-reasoning.jsonl");
+    assert_eq!(history, state_after(&with_reasoning()));
+    let kept = |history: &History| {
+        let answers =
+            history.originals().filter_map(|message| message.reasoning.as_deref().cloned());
+        answers.map(|it| (it.text, it.took_ms)).collect::<Vec<_>>()
+    };
+    let words = "First weigh it.\n".to_owned();
+    let own = (words, Some(12_400));
+    assert_eq!(kept(&history), [(String::new(), Some(12_400)), own.clone(), own]);
+    assert_eq!(kept(&opens("10-writer.jsonl")), []);
+}
+
+#[test]
 fn the_newest_sample_is_what_is_written_today() {
     let (_folder, path) = folder();
-    drop(write(&path, &with_writer()));
+    drop(write(&path, &with_reasoning()));
     let written = fs::read(&path).unwrap();
     if std::env::var_os("VIBEUE_SHOW_JOURNAL").is_some() {
         eprintln!("{}", String::from_utf8_lossy(&written));
     }
     assert!(
-        written == stored("10-writer.jsonl"),
+        written == stored("11-reasoning.jsonl"),
         "what is written has changed: keep this sample and add one of the new form \
          (VIBEUE_SHOW_JOURNAL=1 prints it)"
     );

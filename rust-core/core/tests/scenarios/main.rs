@@ -14,6 +14,7 @@ mod live_answers;
 mod live_broken;
 mod live_counts;
 mod live_native;
+mod live_reasoning;
 mod live_recall;
 mod live_refusals;
 mod live_secrets;

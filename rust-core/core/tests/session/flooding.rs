@@ -98,6 +98,23 @@ fn an_answer_that_comes_at_once_is_cut_at_the_same_bound() {
 }
 
 #[test]
+fn what_is_thought_in_many_rounds_fills_the_same_bound() {
+    let rounds =
+        (0..5).map(|_| Answer::calls(&[("a", "look", "{}")]).thinking(&"So it is. ".repeat(600)));
+    let (_folder, path, talk) = talk(Scripted::new(rounds), Some(20_000));
+    let before = length(&path);
+    let turn = talk.session.submit_text("Go");
+    for _ in 0..3 {
+        let events = talk.until(|event| matches!(event, SessionEvent::ToolCall { .. }));
+        let Some(SessionEvent::ToolCall { call_id, .. }) = events.last() else { unreachable!() };
+        talk.session.answer_tool(call_id.clone(), ToolAnswer::text("Seen."));
+    }
+    assert_reported(&talk.until_ended(turn), 20_000);
+    let grown = length(&path) - before;
+    assert!((18_000..24_000).contains(&grown), "{grown}");
+}
+
+#[test]
 fn calls_of_many_rounds_fill_one_bound() {
     let arguments = format!("{{\"path\":\"{}\"}}", "x".repeat(6_000));
     let rounds = (0..5).map(|_| Answer::calls(&[("a", "look", &arguments)]));

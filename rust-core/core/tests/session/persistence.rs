@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use vibeue_core::ErrorKind;
-use vibeue_core::conversation::Role;
+use vibeue_core::conversation::{Message, Role};
 use vibeue_core::session::live::{
-    ModelChoice, ResultSize, Session, SessionEvent, SessionOptions, ToolAnswer, TurnEnd,
+    MOST_REASONING_BYTES, ModelChoice, ResultSize, Session, SessionEvent, SessionOptions,
+    ToolAnswer, TurnEnd, shown_reasoning,
 };
 
 use super::*;
@@ -66,6 +67,66 @@ fn a_reopened_journal_gives_the_same_state_and_the_same_next_request() {
     let talk = Talk::open(Arc::clone(&third), journaled(&third, &copy));
     talk.ask("Go on");
     assert_eq!(third.last_request(), one);
+}
+
+#[test]
+fn what_a_model_thought_is_there_again_and_costs_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("talk.jsonl");
+    let long = "First one thing, then the other. ".repeat(10_000);
+    let all = |thinks: bool| {
+        let thinking = |text: &str, thought: &str| {
+            let answer = Answer::text(text);
+            if thinks { answer.thinking(thought) } else { answer }
+        };
+        let answers = [
+            thinking("It is red.", "First weigh it."),
+            Answer::text("It is green."),
+            thinking("It is blue.", &long),
+        ];
+        Arc::new(Scripted::new(answers))
+    };
+    let say_all = |talk: &Talk| {
+        for text in ["And this?", "And that?", "And those?"] {
+            talk.ask(text);
+        }
+        talk.until_idle();
+    };
+    let thoughts = |talk: &Talk| -> Vec<String> {
+        let all = talk.session.snapshot().transcript;
+        let answers = all.iter().filter(|message| message.role == Role::Assistant);
+        answers.map(|message| shown_reasoning(message)).collect()
+    };
+
+    let first = all(true);
+    let talk = Talk::open(Arc::clone(&first), journaled(&first, &journal));
+    say_all(&talk);
+    let before = talk.session.snapshot();
+    let shown = thoughts(&talk);
+    let cut = &shown[2];
+    assert_eq!(shown[..2], ["First weigh it.", ""]);
+    assert!(cut.len() > MOST_REASONING_BYTES && cut.len() < MOST_REASONING_BYTES + 128);
+    assert!(long.starts_with(cut.split_once("\n[… ").unwrap().0));
+    assert!(long.ends_with(cut.split_once(" bytes were left out here …]\n").unwrap().1));
+    let written = std::fs::metadata(&journal).unwrap().len();
+    assert!(written < 2 * MOST_REASONING_BYTES as u64, "{written}");
+    drop(talk);
+
+    let again = provider();
+    let talk = Talk::open(Arc::clone(&again), journaled(&again, &journal));
+    let after = talk.session.snapshot();
+    assert_eq!((thoughts(&talk), &after.transcript), (shown, &before.transcript));
+    let timed = |message: &Arc<Message>| message.reasoning.as_ref().map(|it| it.took_ms.is_some());
+    let timed: Vec<_> = after.transcript.iter().map(timed).collect();
+    assert_eq!(timed, [None, Some(true), None, None, None, Some(true)]);
+
+    // The model that thought nothing left a conversation of the same size.
+    let silent = all(false);
+    let other = folder.path().join("other.jsonl");
+    let talk = Talk::open(Arc::clone(&silent), journaled(&silent, &other));
+    say_all(&talk);
+    let usage = talk.session.snapshot().usage;
+    assert_eq!((after.usage.used, before.usage.used), (usage.used, usage.used));
 }
 
 #[test]

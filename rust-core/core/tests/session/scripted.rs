@@ -15,7 +15,9 @@ use vibeue_core::tokens::{Counter, ServerUsage};
 /// One answer of the script.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// Pieces of text that come first.
+    /// Pieces of reasoning that come first; they are in no block of the answer.
+    pub reasoning: Vec<String>,
+    /// Pieces of text that come next.
     pub pieces: Vec<String>,
     /// Where the answer stops until the test lets it continue: after this many pieces.
     pub gate: Option<(usize, Arc<Semaphore>)>,
@@ -25,7 +27,7 @@ pub struct Answer {
 
 impl Answer {
     pub fn of(result: Result<Reply, ProviderError>) -> Self {
-        Self { pieces: Vec::new(), gate: None, result, panics: false }
+        Self { reasoning: Vec::new(), pieces: Vec::new(), gate: None, result, panics: false }
     }
 
     pub fn text(text: &str) -> Self {
@@ -54,6 +56,12 @@ impl Answer {
 
     pub fn error(error: ProviderError) -> Self {
         Self::of(Err(error))
+    }
+
+    /// Thinks before it answers.
+    pub fn thinking(mut self, text: &str) -> Self {
+        self.reasoning.push(text.to_owned());
+        self
     }
 
     /// Stops after the pieces until the test lets it continue.
@@ -298,6 +306,9 @@ impl Provider for Scripted {
         }
         Box::pin(async move {
             assert!(!answer.panics, "the script says so");
+            for piece in &answer.reasoning {
+                sink(Delta::Reasoning(piece));
+            }
             for (at, piece) in answer.pieces.iter().enumerate() {
                 if let Some((before, gate)) = &answer.gate
                     && *before == at
