@@ -3,15 +3,15 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-pub const VIBEUE_ABI_VERSION: u64 = 0x00015cdf97de08af;
+pub const VIBEUE_ABI_VERSION: u64 = 0x000181cc5009804c;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 pub const VIBEUE_RELEASE: u64 = 0x000000010000;
 
-/// It was done, or will be.
+/// It was done, or was accepted.
 pub const VIBEUE_STATUS_OK: u8 = 0;
 
-/// What was given is not what it should be.
+/// An argument is not valid.
 pub const VIBEUE_STATUS_INPUT: u8 = 1;
 
 /// A setting is out of its range or contradicts another.
@@ -20,7 +20,7 @@ pub const VIBEUE_STATUS_SETTINGS: u8 = 2;
 /// What must stay is larger than the budget.
 pub const VIBEUE_STATUS_IRREDUCIBLE: u8 = 3;
 
-/// The conversation changed meanwhile.
+/// The conversation changed in the meantime.
 pub const VIBEUE_STATUS_CONFLICT: u8 = 4;
 
 /// Another program has the file, or it is still under way.
@@ -38,16 +38,16 @@ pub const VIBEUE_STATUS_INTERNAL: u8 = 8;
 /// The session is closed.
 pub const VIBEUE_STATUS_CLOSED: u8 = 9;
 
-/// The most bytes of a submitted text, an answer of a tool or an image.
+/// The most bytes in a submitted text, a tool's answer or an image.
 pub const VIBEUE_MAX_MESSAGE_BYTES: u32 = 33554432;
 
 /// The most messages of one page of a history.
 pub const VIBEUE_MAX_PAGE: u32 = 1000;
 
-/// The most events that one pump tells; the rest comes with the next.
+/// The most events that one pump reports; the rest follows with the next.
 pub const VIBEUE_MAX_EVENTS_PER_PUMP: u32 = 1000;
 
-/// The most lines of a setting of which each line is a phrase.
+/// The most lines of a setting in which each line is a phrase.
 pub const VIBEUE_MAX_SETTING_LINES: u32 = 64;
 
 /// The number that represents `auto` where a default is learned.

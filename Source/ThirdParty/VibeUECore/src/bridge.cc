@@ -1120,6 +1120,7 @@ namespace vibeue {
   enum class LineBasis : ::std::uint8_t;
   struct SourcedLine;
   struct SourceMessage;
+  struct MessagesWithoutLine;
   struct Submitted;
   enum class Approval : ::std::uint8_t;
   struct CloseReport;
@@ -1699,6 +1700,11 @@ struct Message final {
   ::std::uint32_t images CXX_DEFAULT_VALUE(0);
   // What the user attached; `text` is without it.
   ::rust::Vec<::vibeue::AttachmentRow> attachments;
+  // What the model thought before it, as far as its provider shows that: about 64 KiB at
+  // most, the head and the tail of more; empty if it showed nothing.
+  ::rust::String reasoning;
+  // How long the model thought, in milliseconds; -1 if nobody measured it.
+  ::std::int64_t reasoning_ms CXX_DEFAULT_VALUE(0);
 
   bool operator==(Message const &) const noexcept;
   bool operator!=(Message const &) const noexcept;
@@ -3625,6 +3631,8 @@ struct SummaryPreview final {
   ::std::uint64_t tokens_other_before CXX_DEFAULT_VALUE(0);
   // The same afterwards.
   ::std::uint64_t tokens_other_after CXX_DEFAULT_VALUE(0);
+  // Of these, the tool with which the model reads the originals; 0 if it has it already.
+  ::std::uint64_t tokens_tool_after CXX_DEFAULT_VALUE(0);
   // Tokens of the whole request at this moment: fewer than `tokens_before` if earlier
   // summaries are undone for it.
   ::std::uint64_t tokens_now CXX_DEFAULT_VALUE(0);
@@ -3809,6 +3817,25 @@ struct SourceMessage final {
   using IsRelocatable = ::std::true_type;
 };
 #endif // CXXBRIDGE1_STRUCT_vibeue$SourceMessage
+
+#ifndef CXXBRIDGE1_STRUCT_vibeue$MessagesWithoutLine
+#define CXXBRIDGE1_STRUCT_vibeue$MessagesWithoutLine
+// The messages that a summary stands for and has no line for.
+struct MessagesWithoutLine final {
+  // How many messages the summary stands for; 0 if that is not known.
+  ::std::uint64_t condensed CXX_DEFAULT_VALUE(0);
+  // How many of them no line comes from.
+  ::std::uint64_t count CXX_DEFAULT_VALUE(0);
+  // Which ones, as short as they can be named: `m4, m6, m8-m11, …`.
+  ::rust::String ids;
+  // The first of them, oldest first; at most 20.
+  ::rust::Vec<::vibeue::SourceMessage> messages;
+
+  bool operator==(MessagesWithoutLine const &) const noexcept;
+  bool operator!=(MessagesWithoutLine const &) const noexcept;
+  using IsRelocatable = ::std::true_type;
+};
+#endif // CXXBRIDGE1_STRUCT_vibeue$MessagesWithoutLine
 
 #ifndef CXXBRIDGE1_STRUCT_vibeue$Submitted
 #define CXXBRIDGE1_STRUCT_vibeue$Submitted
@@ -5770,6 +5797,9 @@ struct Session final : public ::rust::Opaque {
   // text. Takes time proportional to the messages that it stands for.
   ::rust::Vec<::vibeue::SourcedLine> summary_sources(::std::uint64_t message) const noexcept;
 
+  // The messages that such a summary has no line for. Takes as long as `summary_sources`.
+  ::vibeue::MessagesWithoutLine messages_without_line(::std::uint64_t message) const noexcept;
+
   // What the context contains; for a panel, when something has changed.
   ::vibeue::ContextReport context() const noexcept;
 
@@ -5887,6 +5917,7 @@ bool vibeue$cxxbridge1$205$SummaryRow$operator$eq(SummaryRow const &, SummaryRow
 bool vibeue$cxxbridge1$205$SummaryRow$operator$ne(SummaryRow const &, SummaryRow const &) noexcept;
 bool vibeue$cxxbridge1$205$SourcedLine$operator$eq(SourcedLine const &, SourcedLine const &) noexcept;
 bool vibeue$cxxbridge1$205$SourceMessage$operator$eq(SourceMessage const &, SourceMessage const &) noexcept;
+bool vibeue$cxxbridge1$205$MessagesWithoutLine$operator$eq(MessagesWithoutLine const &, MessagesWithoutLine const &) noexcept;
 bool vibeue$cxxbridge1$205$Submitted$operator$eq(Submitted const &, Submitted const &) noexcept;
 bool vibeue$cxxbridge1$205$CloseReport$operator$eq(CloseReport const &, CloseReport const &) noexcept;
 bool vibeue$cxxbridge1$205$SettingInfo$operator$eq(SettingInfo const &, SettingInfo const &) noexcept;
@@ -6584,6 +6615,8 @@ void vibeue$cxxbridge1$205$Session$summary_versions(::vibeue::Session const &sel
 
 void vibeue$cxxbridge1$205$Session$summary_sources(::vibeue::Session const &self, ::std::uint64_t message, ::rust::Vec<::vibeue::SourcedLine> *return$) noexcept;
 
+void vibeue$cxxbridge1$205$Session$messages_without_line(::vibeue::Session const &self, ::std::uint64_t message, ::vibeue::MessagesWithoutLine *return$) noexcept;
+
 void vibeue$cxxbridge1$205$Session$context(::vibeue::Session const &self, ::vibeue::ContextReport *return$) noexcept;
 
 ::vibeue::FileWriting *vibeue$cxxbridge1$205$Session$start_context_export(::vibeue::Session const &self, ::rust::Str path, ::vibeue::ContextForm form) noexcept;
@@ -7172,6 +7205,14 @@ bool SourceMessage::operator==(SourceMessage const &rhs) const noexcept {
 }
 
 bool SourceMessage::operator!=(SourceMessage const &rhs) const noexcept {
+  return !(*this == rhs);
+}
+
+bool MessagesWithoutLine::operator==(MessagesWithoutLine const &rhs) const noexcept {
+  return vibeue$cxxbridge1$205$MessagesWithoutLine$operator$eq(*this, rhs);
+}
+
+bool MessagesWithoutLine::operator!=(MessagesWithoutLine const &rhs) const noexcept {
   return !(*this == rhs);
 }
 
@@ -8998,6 +9039,12 @@ void Session::answer_check_out(::std::uint64_t id, ::rust::Str failure) const no
 ::rust::Vec<::vibeue::SourcedLine> Session::summary_sources(::std::uint64_t message) const noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::SourcedLine>> return$;
   vibeue$cxxbridge1$205$Session$summary_sources(*this, message, &return$.value);
+  return ::std::move(return$.value);
+}
+
+::vibeue::MessagesWithoutLine Session::messages_without_line(::std::uint64_t message) const noexcept {
+  ::rust::MaybeUninit<::vibeue::MessagesWithoutLine> return$;
+  vibeue$cxxbridge1$205$Session$messages_without_line(*this, message, &return$.value);
   return ::std::move(return$.value);
 }
 

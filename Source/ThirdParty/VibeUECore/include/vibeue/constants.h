@@ -6,15 +6,15 @@
 #include <cstdint>
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-constexpr static const uint64_t VIBEUE_ABI_VERSION = 383590372083887;
+constexpr static const uint64_t VIBEUE_ABI_VERSION = 424189492822092;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 constexpr static const uint64_t VIBEUE_RELEASE = 65536;
 
-/// It was done, or will be.
+/// It was done, or was accepted.
 constexpr static const uint8_t VIBEUE_STATUS_OK = 0;
 
-/// What was given is not what it should be.
+/// An argument is not valid.
 constexpr static const uint8_t VIBEUE_STATUS_INPUT = 1;
 
 /// A setting is out of its range or contradicts another.
@@ -23,7 +23,7 @@ constexpr static const uint8_t VIBEUE_STATUS_SETTINGS = 2;
 /// What must stay is larger than the budget.
 constexpr static const uint8_t VIBEUE_STATUS_IRREDUCIBLE = 3;
 
-/// The conversation changed meanwhile.
+/// The conversation changed in the meantime.
 constexpr static const uint8_t VIBEUE_STATUS_CONFLICT = 4;
 
 /// Another program has the file, or it is still under way.
@@ -41,16 +41,16 @@ constexpr static const uint8_t VIBEUE_STATUS_INTERNAL = 8;
 /// The session is closed.
 constexpr static const uint8_t VIBEUE_STATUS_CLOSED = 9;
 
-/// The most bytes of a submitted text, an answer of a tool or an image.
+/// The most bytes in a submitted text, a tool's answer or an image.
 constexpr static const uint32_t VIBEUE_MAX_MESSAGE_BYTES = 33554432;
 
 /// The most messages of one page of a history.
 constexpr static const uint32_t VIBEUE_MAX_PAGE = 1000;
 
-/// The most events that one pump tells; the rest comes with the next.
+/// The most events that one pump reports; the rest follows with the next.
 constexpr static const uint32_t VIBEUE_MAX_EVENTS_PER_PUMP = 1000;
 
-/// The most lines of a setting of which each line is a phrase.
+/// The most lines of a setting in which each line is a phrase.
 constexpr static const uint32_t VIBEUE_MAX_SETTING_LINES = 64;
 
 /// The number that represents `auto` where a default is learned.
