@@ -1,6 +1,6 @@
 //! The end of a summarization: what is reported, and what continues.
 
-use super::input::{Moment, TaskId};
+use super::input::Moment;
 use super::state::State;
 use super::summary_run::{Gain, SummaryRun};
 use super::turn::Stage;

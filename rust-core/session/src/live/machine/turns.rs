@@ -13,9 +13,7 @@ use super::spent::Spent;
 use super::state::State;
 use super::turn::{First, Queued, Stage, Turn, TurnInput};
 use crate::live::CallEnd;
-use crate::live::{
-    Failure, FailureClass, SessionEvent, SummaryPurpose, ToolAnswer, TurnEnd, TurnId,
-};
+use crate::live::{Failure, FailureClass, SessionEvent, ToolAnswer, TurnEnd, TurnId};
 use crate::{Applied, Event};
 use vibeue_conversation::pairing::NO_RESULT;
 use vibeue_conversation::{Message, MessageId, Role};

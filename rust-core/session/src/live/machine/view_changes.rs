@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::after::After;
 use super::state::State;
 use super::toolbox::Toolbox;
-use crate::live::{Failure, FailureClass, SessionEvent, SummaryPurpose, Tool};
+use crate::live::{Failure, FailureClass, SessionEvent, Tool};
 use crate::{Applied, Event};
 use vibeue_compaction::{summary_text, with_summary_text};
 use vibeue_conversation::MessageId;
