@@ -109,6 +109,12 @@ impl NextRequest {
         self.server_count = ServerCount::NotAsked;
     }
 
+    /// Returns whether it is smaller than one of this shape that was sent, because a summary was
+    /// finished in the meantime: it is ready, and there may be nothing more to condense in it.
+    pub(super) fn is_smaller_than(&self, counted: u64, shape: u64) -> bool {
+        self.shape != shape && self.view.total() < counted
+    }
+
     /// The position of a message among those that the model reads.
     pub(super) fn place_of(&self, id: MessageId) -> Result<usize, Failure> {
         let found = self.view.messages().iter().position(|message| message.id == id);

@@ -145,7 +145,7 @@ impl State {
         turn.fitting.window_filled = true;
         let reason = "the window was full in the middle of the answer".to_owned();
         self.host.emit(SessionEvent::AnswerRetracted { turn: turn.id, reason });
-        if self.is_smaller_by_now(counted, asked.shape) {
+        if self.request.is_smaller_than(counted, asked.shape) {
             self.advance();
         } else {
             self.shrink(counted, None, None);
@@ -277,12 +277,6 @@ impl State {
         true
     }
 
-    /// Returns whether a summary was finished in the background after the request was sent, so that
-    /// the next one is smaller: it is ready, and there may be nothing more to condense in it.
-    fn is_smaller_by_now(&self, counted: u64, shape: u64) -> bool {
-        self.request.shape() != shape && self.request.view().total() < counted
-    }
-
     /// The server found the request too long: learns its limit and sends a
     /// strictly smaller one, a few times.
     fn overflowed(
@@ -297,7 +291,7 @@ impl State {
         if let Some(turn) = &mut self.turn {
             turn.fitting.server_message = Some(error.message.clone());
         }
-        if self.is_smaller_by_now(counted, shape)
+        if self.request.is_smaller_than(counted, shape)
             && let Some(turn) = &mut self.turn
             && (turn.fitting.overflows as usize) < SHRINKING.len()
         {
