@@ -46,7 +46,8 @@ impl State {
             queued: self.queue.len(),
             unsent: self.queue.unsent(),
             summary: self
-                .summary
+                .summaries
+                .run
                 .as_ref()
                 .map(|run| SummaryState { summary: run.id, purpose: run.purpose }),
             closed: self.closing.is_some(),
