@@ -230,7 +230,7 @@ void FContextPanelSpec::Define()
 		Panel->Talk(8, 90);
 		Panel->OpenPanel();
 		Panel->Pull(TEXT("Preview"));
-		Window->UntilSeen(TEXT("GOES"));
+		Window->UntilSeen(TEXT("CONDENSED"));
 		TestFalse(TEXT("the panel made room"), StandIn::IsOnScreen(Panel->GetPanel()));
 	});
 }

@@ -129,7 +129,7 @@ void FGermanLooksSpec::Define()
 		const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("Frühere Nachrichten zusammengefasst"), true);
 		Window->ScrollTo(Header);
 		StandIn::Click(Header);
-		Window->UntilSeen(TEXT("Zusammenfassung ändern"));
+		Window->ScrollToWords(TEXT("Zusammenfassung ändern"));
 		Window->TestNothingIsCutOff();
 		TestIsGerman();
 		StandIn::RenderNow();

@@ -157,8 +157,7 @@ void FKeptKeyboardSpec::Define()
 		const TSharedRef<SChatSummaryRow> Row = StandIn::Find<SChatSummaryRow>(Window->Get()).ToSharedRef();
 		Window->ScrollTo(StandIn::FindByText(Row, TEXT("Earlier messages summarized"), true));
 		Press(Row, TEXT("the row of the summary"));
-		Window->ScrollTo(StandIn::FindByText(Row, TEXT("Undo summary"), true));
-		Window->UntilSeen(TEXT("Undo summary"));
+		Window->ScrollToWords(TEXT("Undo summary"));
 		Press(StandIn::FindButton(Row, TEXT("Edit summary")), TEXT("the button that edits"));
 		const TSharedPtr<SWidget> Field = StandIn::FindWhere(Row, [](const SWidget& Widget) { return Widget.StandInGivenWords().ToString() == TEXT("The summary that the model reads"); });
 		Window->Until(TEXT("the field to have it"), [Field] { return Field->HasKeyboardFocus(); });

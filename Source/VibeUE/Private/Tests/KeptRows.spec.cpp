@@ -138,8 +138,7 @@ void FKeptRowsSpec::Define()
 		Window->Settle();
 		Window->UntilSeen(TEXT("Earlier messages summarized"));
 		ClickOn(StandIn::Find<SChatSummaryRow>(Window->Get()), TEXT("Earlier messages summarized"));
-		Window->ScrollTo(StandIn::FindByText(Window->Get(), TEXT("Edit summary"), true));
-		Window->UntilSeen(TEXT("Edit summary"));
+		Window->ScrollToWords(TEXT("Edit summary"));
 		MakeRowsAgain(true);
 		const TSharedPtr<SChatSummaryRow> Shown = StandIn::Find<SChatSummaryRow>(Window->Get());
 		if (!TestTrue(TEXT("it is still open"), Shown.IsValid() && Shown->IsOpen()))

@@ -222,6 +222,15 @@ void FSpecWindow::ScrollTo(const TSharedPtr<SWidget>& Widget)
 	Until(TEXT("the widget to be scrolled into view"), [Widget] { return StandIn::IsOnScreen(Widget.ToSharedRef()); });
 }
 
+void FSpecWindow::ScrollToWords(const TCHAR* Words)
+{
+	const auto Find = [this, Words] { return StandIn::FindByText(StandIn::Find<SChatMessageList>(Get()).ToSharedRef(), Words, true); };
+	if (Until(*FString::Printf(TEXT("\"%s\" among the messages"), Words), [Find] { return Find().IsValid(); }))
+	{
+		ScrollTo(Find());
+	}
+}
+
 FString FSpecWindow::Read() const
 {
 	return StandIn::ReadAll(Get());

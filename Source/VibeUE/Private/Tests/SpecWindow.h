@@ -83,6 +83,9 @@ public:
 	/** Scrolls the talk until a widget can be clicked. */
 	void ScrollTo(const TSharedPtr<SWidget>& Widget);
 
+	/** Scrolls to words in the messages, once they are there. */
+	void ScrollToWords(const TCHAR* Words);
+
 	/** Returns everything that can be read. */
 	FString Read() const;
 

@@ -30,7 +30,7 @@ void SummarizeAndEdit(bool bRendersBefore)
 	const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("Earlier messages summarized"), true);
 	Window->ScrollTo(Header);
 	StandIn::Click(Header);
-	Window->UntilSeen(TEXT("Edit summary"));
+	Window->ScrollToWords(TEXT("Edit summary"));
 	TestFalse(TEXT("no tags of ours"), Window->Sees(TEXT("<conversation-summary>")));
 	if (bRendersBefore)
 	{
@@ -47,11 +47,8 @@ void SummarizeAndEdit(bool bRendersBefore)
 /** Clicks a button of the talk, wherever it is scrolled to. */
 void ClickInTalk(const TCHAR* Label)
 {
-	if (Window->UntilSeen(Label))
-	{
-		Window->ScrollTo(StandIn::FindButton(Window->Get(), Label));
-		Window->Click(Label);
-	}
+	Window->ScrollToWords(Label);
+	Window->Click(Label);
 }
 
 /** The box of the talk in which a summary is written. */

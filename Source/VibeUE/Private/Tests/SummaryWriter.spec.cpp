@@ -44,7 +44,7 @@ void TestRow()
 	const TSharedPtr<SWidget> Header = StandIn::FindByText(Window->Get(), TEXT("Earlier messages summarized"), true);
 	Window->ScrollTo(Header);
 	StandIn::Click(Header);
-	Window->UntilSeen(TEXT("Edit summary"));
+	Window->ScrollToWords(TEXT("Edit summary"));
 	const TSharedPtr<SChatSummaryRow> Row = StandIn::Find<SChatSummaryRow>(Window->Get());
 	if (!TestTrue(TEXT("its row"), Row.IsValid()))
 	{
