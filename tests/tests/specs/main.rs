@@ -4,6 +4,7 @@
 
 mod day;
 mod orders;
+mod part;
 mod plugin;
 mod proofs;
 mod shared;

@@ -10,6 +10,7 @@ use unreal_standin::page;
 use vibeue_scripted_server::mcp::SignInServer;
 use vibeue_scripted_server::{Script, Server};
 
+use super::part::Part;
 use super::shared::{Shared, Start, is_asked_for};
 use super::{broken, day, enabled, judge, orders, proofs};
 
@@ -26,9 +27,12 @@ pub(crate) fn trials(arguments: &Arguments) -> Vec<Trial> {
     };
     let mut trials = proofs::trials(&program, &cases);
     trials.push(day::trial(&program, &cases));
-    match case_trials(arguments, cases, &program) {
-        Ok(of_cases) => trials.extend(of_cases),
-        Err(error) => trials.push(broken("plugin::start", error.to_string())),
+    match Part::from_environment() {
+        Ok(part) => match case_trials(arguments, part.keep(cases), &program) {
+            Ok(of_cases) => trials.extend(of_cases),
+            Err(error) => trials.push(broken("plugin::start", error.to_string())),
+        },
+        Err(message) => return vec![broken("plugin::part", message)],
     }
     for (name, commandlet) in [("plugin::exit", false), ("plugin::commandlet exit", true)] {
         let program = Arc::clone(&program);
@@ -55,7 +59,7 @@ fn case_trials(
         asked.cloned().partition(|name| name.starts_with(SCENES));
     let dark = start(program, "dark");
     let plain = Shared::new(arguments, others.into_iter(), false, Start::clone(&dark))?;
-    let in_light = scenes.iter().filter(|name| !name.ends_with(LONG)).cloned();
+    let in_light = scenes.iter().filter(|name| is_seen_in_light(name)).cloned();
     let light = Shared::new(arguments, in_light, true, start(program, "light"))?;
     let dark = Shared::new(arguments, scenes.into_iter(), true, dark)?;
     let shared = Arc::new(InThemes { plain, dark, light });
@@ -89,7 +93,7 @@ impl InThemes {
         }
         let page = self.dark.judge(name, place)?;
         no_faults(page.as_deref(), place, "dark")?;
-        if !name.ends_with(LONG) {
+        if is_seen_in_light(name) {
             let page = self.light.judge(name, place)?;
             no_faults(page.as_deref(), place, "light")?;
         }
@@ -102,6 +106,12 @@ const SCENES: &str = "VibeUE.Looks.";
 
 /// The end of the name of a scene that takes so long that it is run in only one theme.
 const LONG: &str = "two hundred messages in a wide window";
+
+/// Whether a scene is run in the light theme as well. With sanitizers none is: they find in one
+/// theme what they find in the other.
+fn is_seen_in_light(name: &str) -> bool {
+    !name.ends_with(LONG) && Flavour::default().sanitize.is_none()
+}
 
 /// Judges the page of a scene, if there is one.
 fn no_faults(page: Option<&Path>, place: &str, theme: &str) -> Result<(), Failed> {
