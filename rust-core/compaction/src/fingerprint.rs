@@ -138,7 +138,7 @@ impl Writer {
 mod tests {
     use super::*;
     use serde_json::json;
-    use vibeue_conversation::{MessageId, Role, ToolCall};
+    use vibeue_conversation::{MessageId, Reasoning, Role, ToolCall};
 
     fn call(name: &str, arguments: &str) -> Part {
         Part::ToolCall(Box::new(ToolCall {
@@ -166,6 +166,14 @@ mod tests {
         bytes.extend([0, 0]);
         let expected: String = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
         assert_eq!(fingerprint([&message]), expected);
+    }
+
+    #[test]
+    fn what_only_the_user_reads_does_not_count() {
+        let plain = Message::text(MessageId(1), Role::Assistant, "text");
+        let reasoning = Reasoning { text: "hm".to_owned(), took_ms: Some(7) };
+        let thought = Message { reasoning: Some(Box::new(reasoning)), ..plain.clone() };
+        assert_eq!(fingerprint([&thought]), fingerprint([&plain]));
     }
 
     #[test]

@@ -256,6 +256,14 @@ mod tests {
     }
 
     #[test]
+    fn the_form_for_the_model_has_nothing_that_only_the_user_reads() {
+        let mut message = Message::text(MessageId(7), Role::Assistant, numbers(1_000));
+        message.reasoning = Some(Box::default());
+        let trimmed = trim(&message, 80, &Words).unwrap();
+        assert_eq!((trimmed.id, trimmed.reasoning), (MessageId(7), None));
+    }
+
+    #[test]
     fn a_cut_text_keeps_head_and_tail_and_says_what_is_gone() {
         let short = cut(&numbers(1_000), 30, MessageId(7), &Words).unwrap();
         assert!(short.contains(" tokens cut here, see m7 …]"), "{short}");

@@ -10,7 +10,7 @@ use crate::scene::limits;
 
 /// What the model thought before each answer, and whether its time was measured.
 fn thoughts(live: &Live) -> Vec<(String, bool)> {
-    let all = live.session.snapshot().transcript;
+    let all = live.session.snapshot().transcript.clone();
     let answers = all.iter().filter(|message| message.role == Role::Assistant);
     answers
         .map(|message| {

@@ -93,7 +93,7 @@ fn what_a_model_thought_is_there_again_and_costs_nothing() {
         talk.until_idle();
     };
     let thoughts = |talk: &Talk| -> Vec<String> {
-        let all = talk.session.snapshot().transcript;
+        let all = talk.session.snapshot().transcript.clone();
         let answers = all.iter().filter(|message| message.role == Role::Assistant);
         answers.map(|message| shown_reasoning(message)).collect()
     };

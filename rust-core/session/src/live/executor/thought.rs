@@ -35,3 +35,34 @@ impl Thought {
         (!text.trim().is_empty()).then(|| Reasoning { text: bounded(text), took_ms })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::MOST_REASONING_BYTES;
+
+    #[test]
+    fn what_is_thought_is_taken_once_bounded_and_with_its_time() {
+        let mut thought = Thought::default();
+        assert_eq!(thought.take(), None);
+        thought.add(" \n");
+        assert_eq!(thought.take(), None, "nothing to read");
+
+        thought.add("First weigh it.");
+        thought.finish();
+        let took = thought.took;
+        thought.add(" Then look.");
+        thought.finish();
+        assert_eq!(thought.took, took, "it ends with the first word of the answer");
+        let text = "First weigh it. Then look.".to_owned();
+        let took_ms = took.map(|it| it.as_millis() as u64);
+        assert_eq!(thought.take(), Some(Reasoning { text, took_ms }));
+        assert_eq!(thought.take(), None);
+
+        let long = "round and round ".repeat(100_000);
+        thought.add(&long);
+        let kept = thought.take().unwrap();
+        assert!(kept.text.len() < MOST_REASONING_BYTES + 128, "{}", kept.text.len());
+        assert_eq!(kept.text, bounded(long));
+    }
+}
