@@ -38,7 +38,7 @@ impl Costs {
     }
 
     /// What the event that is written now has to record; `None` if nothing was spent.
-    pub(super) fn to_record(&mut self) -> Option<Box<CostLedger>> {
+    pub(super) fn unrecorded(&mut self) -> Option<Box<CostLedger>> {
         self.written = self.total;
         self.total.since(&self.kept).map(Box::new)
     }
@@ -61,18 +61,18 @@ mod tests {
             CostLedger { chat: line(answers), counts: line(counts), ..CostLedger::default() }
         };
         let mut costs = Costs::default();
-        assert_eq!(costs.to_record(), None, "nothing was spent");
+        assert_eq!(costs.unrecorded(), None, "nothing was spent");
         costs.add_answer(None, None);
-        assert_eq!(costs.to_record(), Some(Box::new(ledger(1, 0))));
+        assert_eq!(costs.unrecorded(), Some(Box::new(ledger(1, 0))));
         // This event could not be written.
         costs.add_count();
-        assert_eq!(costs.to_record(), Some(Box::new(ledger(1, 1))));
+        assert_eq!(costs.unrecorded(), Some(Box::new(ledger(1, 1))));
         // What is spent while it is being written is not in it.
         costs.add_answer(None, None);
         costs.recorded();
-        assert_eq!(costs.to_record(), Some(Box::new(ledger(1, 0))));
+        assert_eq!(costs.unrecorded(), Some(Box::new(ledger(1, 0))));
         costs.recorded();
-        assert_eq!(costs.to_record(), None);
+        assert_eq!(costs.unrecorded(), None);
         let all = ledger(2, 1);
         assert_eq!(costs, Costs { total: all, written: all, kept: all });
     }

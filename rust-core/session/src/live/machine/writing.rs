@@ -13,7 +13,7 @@ impl State {
         match self.checked(|history| history.check(&event)) {
             Ok(()) => {
                 let seq = self.history.version() + 1;
-                self.exchange.write(seq, event, self.costs.to_record(), then);
+                self.exchange.write(seq, event, self.costs.unrecorded(), then);
             }
             Err(failure) => self.after(then, Err(failure)),
         }
