@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::archive_tools::{bytes, copy, defined, needed, run};
-use super::cargo::Cargo;
+use super::cargo::{Cargo, SHIPPED};
 use super::object::{is_ours, one_object};
 use super::places::Places;
 use super::platform::Platform;
@@ -41,7 +41,7 @@ pub(super) fn build(
     } else {
         let rules = build_rules::read(root)?;
         for target in platform.targets() {
-            let cargo = Cargo { root, target, folder: &root.join("target"), lto: "false" };
+            let cargo = Cargo { root, target, folder: &root.join("target"), lto: SHIPPED };
             let linked = cargo.build(&places)?;
             build_rules::compare(platform, &linked, &rules)?;
             parts.push(cargo.built(platform));

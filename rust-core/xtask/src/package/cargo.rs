@@ -10,6 +10,9 @@ use super::platform::Platform;
 /// The profile of Cargo.toml.
 const PROFILE: &str = "plugin";
 
+/// The link-time optimization of what ships: as the profile says it.
+pub(super) const SHIPPED: &str = "\"fat\"";
+
 /// One run of cargo that makes an archive for shipping.
 pub(super) struct Cargo<'a> {
     /// The workspace.
