@@ -139,7 +139,7 @@ fn the_messages_behind_each_line_of_the_summary_are_shown() {
         [
             "Priya likes tea.",
             "    no condensed message was found that says this",
-            "without a line: 13 of 13 messages (m1-m13)",
+            "without a line: 12 of 12 messages (m1-m12)",
         ]
     );
 }
