@@ -9,6 +9,7 @@ pub mod pairing;
 mod part;
 mod protocol;
 mod reasoning;
+mod reasoning_text;
 pub mod settings;
 mod summary_seal;
 pub mod transcript;

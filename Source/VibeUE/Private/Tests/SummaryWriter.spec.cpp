@@ -54,6 +54,7 @@ void TestRow()
 }
 END_DEFINE_SPEC(FSummaryWriterSpec)
 
+// Long because it lists its cases.
 void FSummaryWriterSpec::Define()
 {
 	BeforeEach([this]

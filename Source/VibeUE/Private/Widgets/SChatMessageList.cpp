@@ -373,6 +373,11 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			Questions.Add(Message.Id);
 		}
 	}
+	AddCalls(Message);
+}
+
+void SChatMessageList::AddCalls(const FVibeUEMessage& Message)
+{
 	for (const FVibeUEToolCall& Call : Message.ToolCalls)
 	{
 		AddToolRow(Call, Message.Id);

@@ -202,6 +202,9 @@ private:
 	/** Takes the button away that asks again: something else happened since. */
 	void DropRetry();
 	void AddMessage(const FVibeUEMessage& Message);
+
+	/** Adds the calls of a message, and shows its results in the rows of their calls. */
+	void AddCalls(const FVibeUEMessage& Message);
 	void AddToolRow(const FVibeUEToolCall& Call, int64 MessageId);
 
 	/** Says of calls that have no result that none will come. */
