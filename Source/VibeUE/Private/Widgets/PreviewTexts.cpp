@@ -147,11 +147,11 @@ FText FPreviewTexts::Origin(const FVibeUESummaryPreview& Preview)
 	const FText Target = FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Target));
 	if (Preview.Dollars > 0.0)
 	{
-		return FText::Format(LOCTEXT("OriginCost", "{0}, aiming at {1} % of the budget. Making it cost ${2}."), Name, Target,
+		return FText::Format(LOCTEXT("OriginCost", "{0}, aiming at no more than {1} % of what a request may take. Making it cost ${2}."), Name, Target,
 			PreviewTextsPrivate::Dollars(Preview.Dollars));
 	}
-	return FText::Format(Preview.Strategy == EVibeUEPreviewStrategy::Rules ? LOCTEXT("OriginFree", "{0}, at no cost, aiming at {1} % of the budget.")
-																			: LOCTEXT("Origin", "{0}, aiming at {1} % of the budget."),
+	return FText::Format(Preview.Strategy == EVibeUEPreviewStrategy::Rules ? LOCTEXT("OriginFree", "{0}, at no cost, aiming at no more than {1} % of what a request may take.")
+																			: LOCTEXT("Origin", "{0}, aiming at no more than {1} % of what a request may take."),
 		Name, Target);
 }
 
