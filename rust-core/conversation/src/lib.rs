@@ -11,6 +11,7 @@ mod protocol;
 mod reasoning;
 mod reasoning_text;
 pub mod settings;
+mod speaker_name;
 mod summary_seal;
 pub mod transcript;
 
@@ -22,7 +23,7 @@ pub use message::{ContentForm, Message, MessageId, MessageKind, Role};
 pub use part::{Image, ImageSource, Part, ToolCall, ToolResult, WholeText};
 pub use protocol::Protocol;
 pub use reasoning::Reasoning;
-
+pub use speaker_name::SpeakerName;
 pub use summary_seal::{SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, resealed, summary_seal};
 
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::joined::join;
-use super::{Extra, Part, Protocol, Reasoning, ToolCall, ToolResult};
+use super::{Extra, Part, Protocol, Reasoning, SpeakerName, ToolCall, ToolResult};
 
 /// The id of a message: unique within its conversation, never reused.
 ///
@@ -108,7 +108,7 @@ pub struct Message {
     pub origin: Option<Protocol>,
     /// The speaker's name, if the format has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<Box<str>>,
+    pub name: Option<SpeakerName>,
     /// Text, images, calls, results and opaque blocks, in order.
     pub parts: Vec<Part>,
     /// Unknown fields of the provider's message object.

@@ -118,7 +118,8 @@ fn what_a_model_thought_is_there_again_and_costs_nothing() {
     assert_eq!((thoughts(&talk), &after.transcript), (shown, &before.transcript));
     let timed = |message: &Arc<Message>| message.reasoning.as_ref().map(|it| it.took_ms.is_some());
     let timed: Vec<_> = after.transcript.iter().map(timed).collect();
-    assert_eq!(timed, [None, Some(true), None, None, None, Some(true)]);
+    // The first is the system prompt.
+    assert_eq!(timed, [None, None, Some(true), None, None, None, Some(true)]);
 
     // The model that thought nothing left a conversation of the same size.
     let silent = all(false);

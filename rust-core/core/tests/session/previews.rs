@@ -61,9 +61,8 @@ fn a_preview_lists_every_message_with_what_becomes_of_it_and_adds_up() {
     let shown = tried(&talk, PreviewOptions::default());
     let sums = shown.sums;
     assert_eq!((sums.before(), sums.after()), (shown.tokens_before, shown.tokens_after));
-    // What is added besides the summary is the tool that reads the originals.
-    assert!(sums.tool_after > 0, "{sums:?}");
-    assert_eq!(sums.other_after - sums.tool_after, sums.other_before);
+    // With the first summary comes the tool that reads the originals.
+    assert!((1..=sums.other_after).contains(&sums.tool_after), "{sums:?}");
     assert_eq!(shown.tokens_now, talk.session.snapshot().usage.used);
     let ids: Vec<MessageId> = shown.messages.iter().map(|row| row.id).collect();
     assert_eq!(ids, view(&talk));

@@ -159,7 +159,7 @@ fn carry_result(
     }
     let result = ToolResult {
         call_id: call_id.unwrap_or_default().into(),
-        name: message.name.take(),
+        name: message.name.take().map(Into::into),
         parts: std::mem::take(&mut message.parts),
         is_error: false,
         whole: None,

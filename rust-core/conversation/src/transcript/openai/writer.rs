@@ -136,7 +136,7 @@ impl Writer {
             },
         }
         if let Some(name) = &message.name {
-            object.put("name", name.as_ref());
+            object.put("name", &**name);
         }
         let listed: Vec<Tree<'a>> = calls
             .iter()
