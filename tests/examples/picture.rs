@@ -369,6 +369,8 @@ fn photograph(
     let (width, height) = (width + AROUND.0, height + AROUND.1);
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
+        // Or a busy machine may have a picture made before its lower part is drawn.
+        .arg("--run-all-compositor-stages-before-draw")
         .arg(format!("--user-data-dir={}", folder.join("profile").display()))
         .arg(format!("--force-device-scale-factor={scale}"))
         .arg(format!("--window-size={width},{height}"))
