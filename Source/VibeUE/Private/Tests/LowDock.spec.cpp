@@ -7,6 +7,7 @@
 
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
+#include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
