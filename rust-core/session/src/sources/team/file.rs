@@ -51,7 +51,7 @@ impl TeamFile {
     ///
     /// # Errors
     /// [`ErrorKind::Io`] when it cannot be read, [`ErrorKind::Input`] when it is
-    /// too long, or no text.
+    /// too long, or not text.
     pub(super) fn open(path: &Path) -> Result<Self> {
         if matches!(occupant(path)?, Occupant::Nothing) {
             return Ok(Self::default());
@@ -62,9 +62,9 @@ impl TeamFile {
             .map_err(|error| storage_error(path, "cannot read the file", &error))?;
         let is_whole = bytes.len() as u64 <= MOST_BYTES;
         is_whole.then_some(bytes).and_then(|bytes| Self::of_bytes(&bytes)).ok_or_else(|| {
-            Error::new(ErrorKind::Input, "the file is no text, or too long")
+            Error::new(ErrorKind::Input, "the file is not text, or is longer than 4 MiB")
                 .at(path.display().to_string())
-                .hint("look at it in an editor for texts")
+                .hint("open it in a text editor, and remove what does not belong there")
         })
     }
 

@@ -191,14 +191,14 @@ fn a_write_protected_file_is_refused_and_stays() {
 }
 
 #[test]
-fn a_file_that_is_no_text_is_refused_and_gives_nothing() {
+fn a_file_that_is_not_text_is_refused_and_gives_nothing() {
     let page = [text("SummarizationThreshold", "0.9")];
     for content in [&b"x=\xff"[..], b"\xff\xfe\x5b", &vec![b';'; (4 << 20) + 1]] {
         let (_folder, file) = project(content);
         let Err(SharingRefusal::Failed(error)) = share(&file, &page) else {
             panic!("it is written")
         };
-        assert_eq!(error.message(), "the file is no text, or too long");
+        assert_eq!(error.message(), "the file is not text, or is longer than 4 MiB");
         assert_eq!(fs::read(&file).unwrap(), content);
         let memory = "SummarizationThreshold:0123";
         let nothing = TeamValues { memory: memory.to_owned(), ..TeamValues::default() };
