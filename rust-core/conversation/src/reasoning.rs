@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reasoning {
     /// The text; empty if the message has it in what its provider wants back
-    /// ([`Message::returned_reasoning`]), so that it is not kept twice.
+    /// ([`returned_reasoning`](crate::Message::returned_reasoning)), so that it is not kept twice.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
     /// How long the model thought, in milliseconds, if that was measured.
