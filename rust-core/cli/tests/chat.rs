@@ -142,22 +142,32 @@ fn no_output_shows_the_key_that_a_server_repeats() {
         raw(200, "application/json", &error),
         Fault::Redirect { status: 307, location: format!("http://{KEY}.example/?key={KEY}") },
     ];
-    for provider in ["openai", "responses", "anthropic", "gemini", "ollama"] {
-        for fault in &faults {
-            for more in [&["--json"][..], &[]] {
-                let step = || Step::from(fault.clone()).header("x-request-id", KEY);
-                let facts = || step().on(Operation::Facts);
-                let talk = Talk::with(Script::steps([step(), step(), step(), facts(), facts()]));
-                let mut args = vec!["--journal", "t.jsonl", "-p", "Hello?"];
-                args.extend(more);
-                let printed = talk.run(provider, &args);
-                assert_eq!(printed.code, Some(4), "{provider} {fault:?}: {}", printed.out);
-                let told = format!("{} {} {}", printed.out, printed.err, talk.shop.read("t.jsonl"));
-                assert!(told.contains("Hello?"), "the journal is read at all: {told}");
-                assert!(!told.contains(KEY), "{provider} {fault:?}: {told}");
-            }
+    // Each waits for its own server most of the time.
+    std::thread::scope(|all| {
+        for provider in ["openai", "responses", "anthropic", "gemini", "ollama"] {
+            let faults = &faults;
+            all.spawn(move || {
+                for fault in faults {
+                    assert_no_key_is_shown(provider, fault, &["--json"]);
+                    assert_no_key_is_shown(provider, fault, &[]);
+                }
+            });
         }
-    }
+    });
+}
+
+/// A question to a server that answers with a fault and the key.
+fn assert_no_key_is_shown(provider: &str, fault: &Fault, more: &[&str]) {
+    let step = || Step::from(fault.clone()).header("x-request-id", KEY);
+    let facts = || step().on(Operation::Facts);
+    let talk = Talk::with(Script::steps([step(), step(), step(), facts(), facts()]));
+    let mut args = vec!["--journal", "t.jsonl", "-p", "Hello?"];
+    args.extend(more);
+    let printed = talk.run(provider, &args);
+    assert_eq!(printed.code, Some(4), "{provider} {fault:?}: {}", printed.out);
+    let told = format!("{} {} {}", printed.out, printed.err, talk.shop.read("t.jsonl"));
+    assert!(told.contains("Hello?"), "the journal is read at all: {told}");
+    assert!(!told.contains(KEY), "{provider} {fault:?}: {told}");
 }
 
 #[test]

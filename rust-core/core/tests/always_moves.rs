@@ -194,19 +194,26 @@ fn a_conversation_that_is_nearly_full_moves_in_every_shape() {
 
 #[test]
 fn what_is_left_of_a_conversation_far_over_its_budget_starts_no_compaction() {
+    std::thread::scope(|all| {
+        for forced in [false, true] {
+            all.spawn(move || assert_all_shapes_come_to_rest(forced));
+        }
+    });
+}
+
+/// Compacts conversations of every shape and size, in every budget.
+fn assert_all_shapes_come_to_rest(forced: bool) {
     let settings = Settings::default();
     for available in [3_000, 4_000, 6_000, 9_000, 16_000, 32_000] {
         for percent in [101, 125, 300, 1_600] {
-            for forced in [false, true] {
-                for (name, mut talk) in shapes(available, percent) {
-                    let place = format!("{name}, {percent} % of {available}, forced {forced}");
-                    let after = match talk.compact(available, forced) {
-                        Ok(compaction) => compaction.tokens_after,
-                        Err(why) => panic!("{place}: {why}"),
-                    };
-                    let share = after as f64 / available as f64;
-                    assert!(share < settings.threshold, "{place}: {share:.3}");
-                }
+            for (name, mut talk) in shapes(available, percent) {
+                let place = format!("{name}, {percent} % of {available}, forced {forced}");
+                let after = match talk.compact(available, forced) {
+                    Ok(compaction) => compaction.tokens_after,
+                    Err(why) => panic!("{place}: {why}"),
+                };
+                let share = after as f64 / available as f64;
+                assert!(share < settings.threshold, "{place}: {share:.3}");
             }
         }
     }

@@ -278,6 +278,11 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    // Each case is up to eighty turns and ten compactions of them.
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
     fn ten_rounds_of_a_growing_conversation_stay_within_the_budget(

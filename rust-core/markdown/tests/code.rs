@@ -188,7 +188,7 @@ const NAMES: [&str; 12] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4_000))]
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     /// For any code in any language: the spans are the line, in order, none is empty and no two
     /// neighbours have the same class.

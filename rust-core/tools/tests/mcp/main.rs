@@ -53,7 +53,11 @@ fn main() {
     trials.extend(unreal_misbehaving::trials());
     #[cfg(target_os = "linux")]
     trials.extend(processes::trials());
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    let mut arguments = Arguments::from_args();
+    // They wait for other programs more than they compute.
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    arguments.test_threads = arguments.test_threads.or(Some(3 * cores));
+    libtest_mimic::run(&arguments, trials).exit();
 }
 
 /// A test of a name; what it asserts panics.
