@@ -66,7 +66,7 @@ void FAgentLooksSpec::Define()
 		Window->UntilSeen(TEXT("Agent's context: 53,000 / 200,000 (27 %)"));
 	});
 
-	It(TEXT("wants a person to sign in"), [this]()
+	It(TEXT("wants the user to sign in"), [this]()
 	{
 		if (!OpenWith(TEXT("needs_auth")))
 		{

@@ -113,7 +113,7 @@ void FAgentsSpec::Define()
 		}
 	});
 
-	LatentIt(TEXT("start when a person allows them, answer as a model does, and ask through the rows of tools"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("start when the user allows them, answer as a model does, and ask through the rows of tools"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat = MakeShared<FSpecChat>(*this);
 		Choose(TEXT("plain"));

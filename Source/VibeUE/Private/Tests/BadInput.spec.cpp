@@ -37,7 +37,7 @@
 //   18. no native library at all: build_rules::plugin::a_missing_library_is_named_with_what_to_do
 //   19. a Saved folder that cannot be made: BadInput.a file.in the place of the folder of conversations is named, and moving it away is enough
 //   20. two editors on one conversation: BadInput.a file.that two sessions want is the first one's, and the second says so
-//   21. a journal whose last line is torn: Persistence.a last line that was torn costs that line only, and a person is told
+//   21. a journal whose last line is torn: Persistence.a last line that was torn costs that line only, and the user is told
 //   22. a journal that is broken in the middle: BadInput.a file.that is broken in the middle is refused with its line and left as it is
 //   23. a journal of zeros: BadInput.a file.of 2 MB of zeros is not a conversation
 //   24. a journal with a mark in front: BadSurroundings.a file.that an editor of texts saved with a mark in front is opened, or refused and left as it is

@@ -89,7 +89,7 @@ void FChatContentsSpec::Define()
 		Sandbox.Reset();
 	});
 
-	It(TEXT("list the headings of a long answer, folded until a person opens them"), [this]
+	It(TEXT("list the headings of a long answer, folded until the user opens them"), [this]
 	{
 		if (!Explain() || !ShowContents().IsValid())
 		{

@@ -155,7 +155,7 @@ void FChatSessionSpec::Define()
 
 	Describe(TEXT("tools"), [this]
 	{
-		It(TEXT("run when a person allows it, and answer"), [this]
+		It(TEXT("run when the user allows it, and answer"), [this]
 		{
 			if (!FTestConversation::UseServer(*this, LargeWindow) || !Chat.Open(*this))
 			{
@@ -273,7 +273,7 @@ void FChatSessionSpec::Define()
 			Other.Close();
 		});
 
-		It(TEXT("may be closed by a handler while its events are told"), [this]
+		It(TEXT("may be closed by a handler while its events are reported"), [this]
 		{
 			if (!FTestConversation::UseServer(*this, LargeWindow) || !Chat.Open(*this))
 			{

@@ -99,7 +99,7 @@ void FChatWindowSpec::Define()
 		TestTrue(TEXT("the spawner is in no menu"), Spawner && Spawner->MenuType == ETabSpawnerMenuType::Hidden);
 	});
 
-	It(TEXT("shows what a person types and what the model answers"), [this]
+	It(TEXT("shows what the user types and what the model answers"), [this]
 	{
 		if (!OpenTab(100000))
 		{
@@ -203,7 +203,7 @@ void FChatWindowSpec::Define()
 		Window->Until(TEXT("the undo"), [Session] { return !Session->GetSummaries()[0].bInForce; });
 	});
 
-	It(TEXT("follows the newest row only while a person is at the end"), [this]
+	It(TEXT("follows the newest row only while the user is at the end"), [this]
 	{
 		if (!OpenTab(100000))
 		{
@@ -246,7 +246,7 @@ void FChatWindowSpec::Define()
 		}
 	});
 
-	It(TEXT("leaves a name as it was when the person presses Escape"), [this]
+	It(TEXT("leaves a name as it was when the user presses Escape"), [this]
 	{
 		if (!OpenTab(100000) || !Window->Say(TEXT("The red door")))
 		{
@@ -471,7 +471,7 @@ void FSummaryBadgeSpec::Define()
 		StandIn::MovePointerAway();
 	});
 
-	It(TEXT("goes when a person dismisses it, and does not come where the settings want none"), [this]
+	It(TEXT("goes when the user dismisses it, and does not come where the settings want none"), [this]
 	{
 		Badge->Show(MakeSummarization(9000, 3000), 8.0);
 		Badge->Dismiss();

@@ -94,7 +94,7 @@ void FCheckOutsSpec::Define()
 		IFileManager::Get().DeleteDirectory(*FPaths::GetPath(Asset), false, true);
 	});
 
-	LatentIt(TEXT("gives a file that is edited, and an asset that is saved, after a person allowed it"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("gives a file that is edited, and an asset that is saved, after the user allowed it"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		StandIn::SetSourceControl(true);
 		Open();

@@ -209,7 +209,7 @@ void FCompileSourcesSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("waits no longer than it was told, and leaves the compile under way"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("waits no longer than it was asked to, and leaves the compile under way"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		StandIn::FLiveCompile Compile;
 		Compile.Frames = -1;
@@ -220,7 +220,7 @@ void FCompileSourcesSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("is stopped by the person, and the compile goes on"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("is stopped by the user, and the compile goes on"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		StandIn::FLiveCompile Compile;
 		Compile.Frames = -1;
@@ -252,7 +252,7 @@ void FCompileSourcesSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("asks the person first, and says what Stop does"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("asks the user first, and says what Stop does"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		GetMutableDefault<UVibeUESettings>()->bAskBeforeToolsRun = true;
 		Play(StandIn::FLiveCompile());

@@ -52,7 +52,7 @@ void FCoreLogSpec::Define()
 		Sandbox.Reset();
 	});
 
-	It(TEXT("shows what is broken as an error, and what a person should know as a warning"), [this]
+	It(TEXT("shows what is broken as an error, and what the user should know as a warning"), [this]
 	{
 		AddExpectedErrorPlain(TEXT("this is a test of the fence"));
 		AddExpectedErrorPlain(TEXT("a draft could not be saved"));

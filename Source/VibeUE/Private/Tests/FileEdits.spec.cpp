@@ -53,7 +53,7 @@ void FFileEditsSpec::Define()
 		IFileManager::Get().Delete(*Door);
 	});
 
-	LatentIt(TEXT("are edited when a person allows what is shown, and taken back, also after a restart"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("are edited when the user allows what is shown, and taken back, also after a restart"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat = MakeShared<FSpecChat>(*this);
 		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
@@ -104,7 +104,7 @@ void FFileEditsSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("stay as they are when a person says no, the turn is stopped, or the call leads out of the project"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("stay as they are when the user says no, the turn is stopped, or the call leads out of the project"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat = MakeShared<FSpecChat>(*this);
 		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
@@ -140,7 +140,7 @@ void FFileEditsSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("that are being taken back when the conversation is closed are told of"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("that are being taken back when the conversation is closed are reported"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat = MakeShared<FSpecChat>(*this);
 		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;

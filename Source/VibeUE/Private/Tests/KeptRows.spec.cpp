@@ -57,7 +57,7 @@ void FKeptRowsSpec::Define()
 		Sandbox.Reset();
 	});
 
-	It(TEXT("a call that a person opened stays open whatever changes the history, and one that is closed stays closed"), [this]
+	It(TEXT("a call that the user opened stays open whatever changes the history, and one that is closed stays closed"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 100000) || !Window->Open(480.0f, 900.0f) || !Window->Settle())
 		{
@@ -121,7 +121,7 @@ void FKeptRowsSpec::Define()
 		TestFalse(TEXT("the other one is open"), Reads(1, TEXT("Arguments")));
 	});
 
-	It(TEXT("a summary that a person opened stays open, and hovering says what it kept and what it took"), [this]
+	It(TEXT("a summary that the user opened stays open, and hovering says what it kept and what it took"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 24000) || !Window->Open(480.0f, 800.0f) || !Window->Settle())
 		{

@@ -94,7 +94,7 @@ void FLongChatsSpec::Define()
 		Sandbox.Reset();
 	});
 
-	It(TEXT("a message of long ago is shown with those around it, and a person reads on from there in both directions"), [this]
+	It(TEXT("a message of long ago is shown with those around it, and the user reads on from there in both directions"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 96000) || !Open(2000))
 		{
@@ -138,7 +138,7 @@ void FLongChatsSpec::Define()
 		TestEqual(TEXT("the answer, once"), All.Last(), FString(TEXT("You said: hello")));
 	});
 
-	It(TEXT("a person reads on where they were also where a call belongs to no message"), [this]
+	It(TEXT("the user reads on where they were also where a call belongs to no message"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 96000) || !Open(300))
 		{
@@ -224,7 +224,7 @@ void FLongChatsSpec::Define()
 		StandIn::CloseTestWindows();
 	});
 
-	It(TEXT("the summary has its row where the condensed messages end, wherever a person looks"), [this]
+	It(TEXT("the summary has its row where the condensed messages end, wherever the user looks"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 96000) || !Open(400))
 		{
@@ -254,7 +254,7 @@ void FLongChatsSpec::Define()
 		TestEqual(TEXT("behind the past"), Places(), FString::Printf(TEXT("%d of %d"), Before + 100, FCString::Atoi(*AtTheEnd.Mid(AtTheEnd.Find(TEXT("of ")) + 3)) + 100));
 	});
 
-	It(TEXT("however far a person goes back, no more than four pages have rows"), [this]
+	It(TEXT("however far the user goes back, no more than four pages have rows"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 4000000) || !Open(1000))
 		{

@@ -117,7 +117,7 @@ void FModelPickerSpec::Define()
 		Window->TestNothingIsCutOff();
 	});
 
-	It(TEXT("narrows the list while a person types, switches by Enter, and gives the keyboard back"), [this]
+	It(TEXT("narrows the list while the user types, switches by Enter, and gives the keyboard back"), [this]
 	{
 		if (!Open(640.0f, 720.0f) || !Window->Say(TEXT("hello")) || !OpenList())
 		{

@@ -334,7 +334,7 @@ void FOldChatDefectsSpec::Define()
 			Chat->Run(Done);
 		});
 
-		LatentIt(TEXT("the context window that a person sets wins over what the server tells"), Timeout, [this](const FDoneDelegate& Done)
+		LatentIt(TEXT("the context window that the user sets wins over what the server says"), Timeout, [this](const FDoneDelegate& Done)
 		{
 			UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 			Settings->Model = TEXT("scripted");

@@ -59,7 +59,7 @@ void FPersistenceSpec::Define()
 		FConversationFiles::UseFolder(Chat->GetSandbox().GetFolder());
 	});
 
-	LatentIt(TEXT("a conversation that a person has open hears nothing of the settings of specs"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("a conversation that the user has open hears nothing of the settings of specs"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		const TSharedRef<int64> Window = MakeShared<int64>(0);
 		Chat->Open();
@@ -337,7 +337,7 @@ void FPersistenceSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("a last line that was torn costs that line only, and a person is told"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("a last line that was torn costs that line only, and the user is told"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat->Open();
 		Chat->WaitUntilOpened();

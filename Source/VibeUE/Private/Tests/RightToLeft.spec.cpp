@@ -250,7 +250,7 @@ void FRightToLeftSpec::Define()
 		Window->TestNothingIsCutOff();
 	});
 
-	It(TEXT("arguments that begin in Hebrew run from the left, where a person is asked about them, too"), [this]
+	It(TEXT("arguments that begin in Hebrew run from the left, where the user is asked about them, too"), [this]
 	{
 		if (!Open(TEXT("he"), 560.0f, 640.0f))
 		{

@@ -174,7 +174,7 @@ void FRunPythonSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("cannot save, says so, and the person can before and after"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("cannot save, says so, and the user can before and after"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat = MakeShared<FSpecChat>(*this);
 		GetMutableDefault<UVibeUESettings>()->bOfferEditorTools = true;

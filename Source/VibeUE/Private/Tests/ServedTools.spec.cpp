@@ -110,7 +110,7 @@ void FServedToolsSpec::Define()
 		Sandbox.Reset();
 	});
 
-	It(TEXT("are asked for by a row, and the program hears what a person said"), [this]()
+	It(TEXT("are asked for by a row, and the program hears what the user said"), [this]()
 	{
 		if (!Begin(EVibeUEToolAccess::Write))
 		{
@@ -150,7 +150,7 @@ void FServedToolsSpec::Define()
 		TestTrue(TEXT("the reason"), Answer().Contains(TEXT("not now")));
 	});
 
-	It(TEXT("run once, however often a person says yes"), [this]()
+	It(TEXT("run once, however often the user says yes"), [this]()
 	{
 		if (!Begin(EVibeUEToolAccess::Write))
 		{
@@ -190,7 +190,7 @@ void FServedToolsSpec::Define()
 		TestTrue(TEXT("its end"), Kept.Contains(TEXT("\"end\":\"done\"")));
 	});
 
-	It(TEXT("check a file out of source control that they edit, after a person allowed it"), [this]()
+	It(TEXT("check a file out of source control that they edit, after the user allowed it"), [this]()
 	{
 		const FString Door = FPaths::ConvertRelativePathToFull(FPaths::ProjectDir()) / TEXT("SpecServedDoor.txt");
 		FFileHelper::SaveStringToFile(TEXT("the door\nis blue\n"), *Door);
@@ -271,7 +271,7 @@ void FServedToolsSpec::Define()
 		TestEqual(TEXT("runs"), Tool->GetRuns().Num(), 1);
 	});
 
-	LatentIt(TEXT("are told to an agent that reaches them by their address"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("are listed to an agent that reaches them by their address"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		const FString Scripted = FPlatformMisc::GetEnvironmentVariable(TEXT("VIBEUE_TEST_TOOL_SERVER"));
 		Window.Reset();

@@ -28,7 +28,7 @@ void FSessionLifeSpec::Define()
 	BeforeEach([this]() { Chat = MakeShared<FSpecChat>(*this); });
 	AfterEach([this]() { Chat.Reset(); });
 
-	LatentIt(TEXT("the end of an export is told to the end, also where a handler lets go of the session"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("every listener hears of an export's end, even if a handler releases the session"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		const TSharedRef<int32> Told = MakeShared<int32>(0);
 		Chat->Open();
@@ -108,7 +108,7 @@ void FSessionLifeSpec::Define()
 		Chat->Run(Done);
 	});
 
-	It(TEXT("a refusal is told to the end, also where a handler lets go of the session"), [this]()
+	It(TEXT("every listener hears of a refusal, even if a handler releases the session"), [this]()
 	{
 		TStrongObjectPtr<UChatSession> Held(NewObject<UChatSession>());
 		UChatSession* Session = Held.Get();
@@ -143,7 +143,7 @@ void FSessionLifeSpec::Define()
 		TestEqual(TEXT("sessions that are open still"), UChatSession::FindOpenSessions().Num(), 0);
 	});
 
-	It(TEXT("settings that change while it is told that it could not be opened are tried after that, and no message comes back that is sent"), [this]()
+	It(TEXT("settings that change while it reports that it could not be opened are tried after that, and no message comes back that is sent"), [this]()
 	{
 		const FString Id = FConversationFiles::MakeId();
 		IFileManager::Get().MakeDirectory(*FConversationFiles::GetFolder(), true);

@@ -147,7 +147,7 @@ void FSettingSourcesSpec::Define()
 	});
 
 #if defined(STANDIN)
-	It(TEXT("says beside each field where its value comes from: file, environment, project or person"), [this]
+	It(TEXT("says beside each field where its value comes from: file, environment, project or user"), [this]
 	{
 		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
 		const FString Ini = FPaths::ProjectConfigDir() / TEXT("DefaultEditorPerProjectUserSettings.ini");

@@ -222,7 +222,7 @@ void FSettingsTuningSpec::Define()
 		TestFalse(TEXT("nothing is left to take back"), StandIn::FindButton(Page.ToSharedRef(), TEXT("Undo")).IsValid());
 	});
 
-	It(TEXT("asks to compare again where the settings changed meanwhile, and stops when it is told to"), [this]()
+	It(TEXT("asks to compare again where the settings changed meanwhile, and stops when asked to"), [this]()
 	{
 		if (!Talk(1))
 		{
@@ -257,7 +257,7 @@ void FSettingsTuningSpec::Define()
 		TestFalse(TEXT("figures of another window"), IsOffered(TEXT("Apply Threshold 0.6")));
 	});
 
-	It(TEXT("takes back what was applied after other changes, but not over what a person set since"), [this]()
+	It(TEXT("takes back what was applied after other changes, but not over what the user set since"), [this]()
 	{
 		if (!Talk(1))
 		{

@@ -36,7 +36,7 @@ void FSignInLooksSpec::Define()
 		IFileManager::Get().Delete(*List);
 	});
 
-	It(TEXT("wants a person to sign in"), [this]()
+	It(TEXT("wants the user to sign in"), [this]()
 	{
 		if (!FTestConversation::UseServer(*this, 100000) || !Window->OpenScene(560.0f, 760.0f))
 		{

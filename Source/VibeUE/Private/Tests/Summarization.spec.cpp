@@ -312,7 +312,7 @@ void FSummarizationSpec::Define()
 		TestEqual(TEXT("summarizations"), Chat.Started, 0);
 	});
 
-	It(TEXT("start at the threshold that a person sets meanwhile"), [this]
+	It(TEXT("start at the threshold that the user sets meanwhile"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, SmallWindow * 4) || !Chat.Open(*this))
 		{

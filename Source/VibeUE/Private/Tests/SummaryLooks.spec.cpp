@@ -143,7 +143,7 @@ void FSummaryLooksSpec::Define()
 		TestFalse(TEXT("the button is there still"), FindCancel().IsValid() && StandIn::IsOnScreen(FindCancel().ToSharedRef()));
 	});
 
-	It(TEXT("a correction that a person is writing stays whatever happens to the history meanwhile"), [this]
+	It(TEXT("a correction that the user is writing stays whatever happens to the history meanwhile"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 24000) || !Window->OpenScene(480.0f, 800.0f) || !Window->Settle())
 		{
@@ -174,7 +174,7 @@ void FSummaryLooksSpec::Define()
 		TestTrue(TEXT("what was written is told"), Window->Sees(TEXT("Half a sentence of a corr")));
 	});
 
-	It(TEXT("a preview that a person edits stays until it is applied, also when that fails at first"), [this]
+	It(TEXT("a preview that the user edits stays until it is applied, also when that fails at first"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 24000) || !Window->OpenScene(480.0f, 800.0f) || !Window->Settle())
 		{

@@ -182,7 +182,7 @@ void FSummarySourcesSpec::Define()
 		TestEqual(TEXT("of no session"), UVibeUESummaries::GetMessagesWithoutLine(nullptr, Summary).Condensed, int64(0));
 	});
 
-	It(TEXT("finds the message of a line that a person wrote, and says where there is none"), [this]
+	It(TEXT("finds the message of a line that the user wrote, and says where there is none"), [this]
 	{
 		const int64 Summary = Summarize();
 		if (Summary == 0)

@@ -256,7 +256,7 @@ void FToolAttacksSpec::Define()
 		}
 	});
 
-	LatentIt(TEXT("changes nothing that it may not, although the person allows whatever is asked"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("changes nothing that it may not, although the user allows whatever is asked"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Prepare();
 		for (const ToolAttacksSpecPrivate::FAttack& Attack : ToolAttacksSpecPrivate::WhereAllIsAllowed())
@@ -266,7 +266,7 @@ void FToolAttacksSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("runs nothing that the person denies, whatever is said of an approval"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("runs nothing that the user denies, whatever is said of an approval"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Prepare();
 		for (const ToolAttacksSpecPrivate::FAttack& Attack : ToolAttacksSpecPrivate::WhereAllIsDenied())

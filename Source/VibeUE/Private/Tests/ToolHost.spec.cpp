@@ -115,7 +115,7 @@ void FToolHostSpec::Define()
 	});
 #endif
 
-	LatentIt(TEXT("is not called with what its schema does not allow, and the model is told what"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("is not called with what its schema does not allow, and the model learns what"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Tool = MakeShared<FSpecTool>(TEXT("look_at"), EVibeUEToolAccess::Read);
 		Chat->Open();
@@ -131,7 +131,7 @@ void FToolHostSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("that writes waits for a person, whose reason against it reaches the model"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("that writes waits for the user, whose reason against it reaches the model"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Tool = MakeShared<FSpecTool>(TEXT("paint"), EVibeUEToolAccess::Write, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("painted")); });
 		Chat->Open();
@@ -319,7 +319,7 @@ void FToolHostSpec::Define()
 	});
 
 #if defined(STANDIN)
-	LatentIt(TEXT("is not run while a dialog is open, which the model is told by its title"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("is not run while a dialog is open, which the model learns by its title"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Tool = MakeShared<FSpecTool>(TEXT("look_at"), EVibeUEToolAccess::Read, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("seen")); });
 		StandIn::SetModalWindow(SNew(SWindow).Title(FText::FromString(TEXT("Save Content"))));

@@ -67,7 +67,7 @@ void FToolSafetySpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("that waits does not run once the turn was stopped, be it for a frame or for a person"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("that waits, for a frame or for the user, does not run once the turn was stopped"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Tool = MakeShared<FSpecTool>(TEXT("look_at"), EVibeUEToolAccess::Read, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->GetSession()->CancelTurn(); });
 		Other = MakeShared<FSpecTool>(TEXT("paint"), EVibeUEToolAccess::Write, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("painted")); });
@@ -240,7 +240,7 @@ void FToolSafetySpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("that waits, comes or runs while a dialog keeps the editor in its own loop is told of the dialog before it is closed"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("that waits, comes or runs while a dialog keeps the editor in its own loop learns of the dialog before it is closed"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		const TSharedRef<FString> Seen = MakeShared<FString>();
 		// A call that opens a dialog itself and returns when it is closed, another that waits for it, and one in
@@ -268,7 +268,7 @@ void FToolSafetySpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("of an answer that comes while a person has a dialog open is told of it at once"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("of an answer that comes while the user has a dialog open learns of it at once"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Tool = MakeShared<FSpecTool>(TEXT("look_at"), EVibeUEToolAccess::Read, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("seen")); });
 		Chat->Open();

@@ -105,7 +105,7 @@ void FToolServersSpec::Define()
 		IFileManager::Get().Delete(*List);
 	});
 
-	LatentIt(TEXT("start when a person allows them, run what a person allows, and start by themselves the next time"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("start when the user allows them, run what the user allows, and start by themselves the next time"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Write(Entry(TEXT("doors"), TEXT("plain")) + TEXT(",") + Entry(TEXT("broken"), TEXT("dies_at_start")));
 		OpenWith(2);
@@ -194,7 +194,7 @@ void FToolServersSpec::Define()
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("whose list has a mistake are told with its file and line, and without servers nothing can be asked of them"), Timeout,
+	LatentIt(TEXT("whose list has a mistake are reported with its file and line, and without servers nothing can be asked of them"), Timeout,
 		[this](const FDoneDelegate& Done)
 	{
 		Write(Entry(TEXT("doors"), TEXT("plain")) + TEXT(",\n  \"odd\": {\"command\": 7}"));

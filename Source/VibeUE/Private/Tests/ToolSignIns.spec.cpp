@@ -62,7 +62,7 @@ void FToolSignInsSpec::Define()
 		IFileManager::Get().Delete(*List);
 	});
 
-	LatentIt(TEXT("are asked for by name, kept for the person alone, and forgotten at a word"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("are asked for by name, kept for the user alone, and forgotten at a word"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat = MakeShared<FSpecChat>(*this);
 		Chat->Open();

@@ -399,7 +399,7 @@ void FToolTruthSpec::DefineLooking(const FTimespan& Timeout)
 
 void FToolTruthSpec::DefinePlaying(const FTimespan& Timeout)
 {
-	LatentIt(TEXT("is told of a game that was asked for and does not play yet"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("reports a game that was asked for and does not play yet"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		StandIn::SetPlayDelay(-1);
 		Open(false);

@@ -241,7 +241,7 @@ void FVibeUESettingsSpec::Define()
 	});
 #endif
 
-	It(TEXT("that specs use, save and point elsewhere are a person's again afterwards, the key among them"), [this]
+	It(TEXT("that specs use, save and point elsewhere are the user's again afterwards, the key among them"), [this]
 	{
 		const TCHAR* const Section = TEXT("/Script/VibeUE.VibeUESettings");
 		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();

@@ -257,7 +257,7 @@ void FWidgetDetailsSpec::Define()
 		TestTrue(TEXT("what comes is followed"), Box->IsFollowing());
 	});
 
-	It(TEXT("numbers are told in words that are right for one, too"), [this]
+	It(TEXT("numbers have words that are right for one, too"), [this]
 	{
 		FVibeUESummaryRow Row;
 		Row.Messages = 1;
