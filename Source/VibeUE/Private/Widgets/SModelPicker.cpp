@@ -126,11 +126,7 @@ TSharedRef<SWidget> SModelPicker::MakeHeader()
 		.AutoWidth()
 		.VAlign(VAlign_Center)
 		[
-			SNew(SChatIconButton)
-			.Icon("VibeUE.Close.Small")
-			.IconColor(FSlateColor::UseSubduedForeground())
-			.ToolTipText(LOCTEXT("CloseTip", "Close the list of models (Esc)."))
-			.OnClicked(this, &SModelPicker::HandleCloseClicked)
+			SChatIconButton::MakeClose(LOCTEXT("CloseTip", "Close the list of models (Esc)."), FOnClicked::CreateSP(this, &SModelPicker::HandleCloseClicked))
 		];
 }
 
