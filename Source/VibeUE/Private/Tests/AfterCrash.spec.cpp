@@ -7,7 +7,6 @@
 #include "Misc/Timespan.h"
 #include "Tests/SpecChat.h"
 #include "Tests/SpecTool.h"
-#include "VibeUESettings.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
 
@@ -54,9 +53,7 @@ void FAfterCrashSpec::Define()
 	BeforeEach([this]()
 	{
 		Chat = MakeShared<FSpecChat>(*this);
-		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
-		Values->bOfferEditorTools = true;
-		Values->ContextWindow = 32000;
+		FSpecSandbox::OfferEditorTools();
 	});
 	AfterEach([this]()
 	{

@@ -1,6 +1,5 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-#include "HAL/FileManager.h"
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
@@ -68,11 +67,7 @@ void FChatMentionsSpec::Define()
 		StandIn::RenderNow();
 		Window.Reset();
 		Sandbox.Reset();
-		for (const FString& File : Made)
-		{
-			IFileManager::Get().Delete(*File);
-		}
-		Made.Empty();
+		FSpecSandbox::DeleteFiles(Made);
 	});
 
 	It(TEXT("completes the project's files behind an @, and shows what will be attached"), [this]

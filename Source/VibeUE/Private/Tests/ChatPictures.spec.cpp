@@ -92,11 +92,7 @@ void FChatPicturesSpec::Define()
 		Window.Reset();
 		Sandbox.Reset();
 		StandIn::ResetEditor();
-		for (const FString& File : Made)
-		{
-			IFileManager::Get().Delete(*File);
-		}
-		Made.Empty();
+		FSpecSandbox::DeleteFiles(Made);
 	});
 
 	It(TEXT("attaches pictures that are dropped on the field, and says why other files are not"), [this]

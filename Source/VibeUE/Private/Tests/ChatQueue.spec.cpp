@@ -5,7 +5,6 @@
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecTool.h"
 #include "Tests/SpecWindow.h"
-#include "VibeUESettings.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatQueue.h"
 
@@ -123,8 +122,7 @@ void FChatQueueSpec::Define()
 	It(TEXT("still asks for a call when a message behind it is put back into the field"), [this]
 	{
 		Sandbox->UseServer();
-		GetMutableDefault<UVibeUESettings>()->bOfferEditorTools = true;
-		GetMutableDefault<UVibeUESettings>()->ContextWindow = 32000;
+		FSpecSandbox::OfferEditorTools();
 		const FSpecTool Tool(TEXT("paint"), EVibeUEToolAccess::Write, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("painted")); });
 		if (!Window->OpenScene(560.0f, 720.0f))
 		{

@@ -34,8 +34,7 @@ void FCheckOutsSpec::Open()
 {
 	Chat = MakeShared<FSpecChat>(*this);
 	GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
-	GetMutableDefault<UVibeUESettings>()->bOfferEditorTools = true;
-	GetMutableDefault<UVibeUESettings>()->ContextWindow = 32000;
+	FSpecSandbox::OfferEditorTools();
 	Chat->Open();
 	Chat->WaitUntilOpened();
 }

@@ -79,10 +79,8 @@ void FCompileSourcesSpec::Define()
 	BeforeEach([this]()
 	{
 		Chat = MakeShared<FSpecChat>(*this);
-		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
-		Values->bOfferEditorTools = true;
-		Values->ContextWindow = 32000;
-		Values->bAskBeforeToolsRun = false;
+		FSpecSandbox::OfferEditorTools();
+		GetMutableDefault<UVibeUESettings>()->bAskBeforeToolsRun = false;
 		Chat->Open();
 	});
 	AfterEach([this]()

@@ -30,7 +30,20 @@ BEGIN_DEFINE_SPEC(FDryRunSpec, "VibeUE.Tools.a dry run", EAutomationTestFlags::E
 		FFileHelper::LoadFileToString(Text, *Door);
 		return Text;
 	}
+
+	/** Steps that open a conversation in which a tool that writes is always allowed. */
+	void OpenWithPaint();
 END_DEFINE_SPEC(FDryRunSpec)
+
+void FDryRunSpec::OpenWithPaint()
+{
+	Chat = MakeShared<FSpecChat>(*this);
+	FSpecSandbox::OfferEditorTools();
+	GetMutableDefault<UVibeUESettings>()->AlwaysAllowedTools.Add(TEXT("paint"));
+	Tool = MakeShared<FSpecTool>(TEXT("paint"), EVibeUEToolAccess::Write, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("painted")); });
+	Chat->Open();
+	Chat->WaitUntilOpened();
+}
 
 // Long because it lists its cases.
 void FDryRunSpec::Define()
@@ -54,14 +67,7 @@ void FDryRunSpec::Define()
 
 	LatentIt(TEXT("runs no tool that writes, whoever allowed it, and tells the model what it would do"), Timeout, [this](const FDoneDelegate& Done)
 	{
-		Chat = MakeShared<FSpecChat>(*this);
-		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
-		Values->bOfferEditorTools = true;
-		Values->ContextWindow = 32000;
-		Values->AlwaysAllowedTools.Add(TEXT("paint"));
-		Tool = MakeShared<FSpecTool>(TEXT("paint"), EVibeUEToolAccess::Write, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("painted")); });
-		Chat->Open();
-		Chat->WaitUntilOpened();
+		OpenWithPaint();
 		Chat->Do([this]() { TestTrue(TEXT("it is taken"), (*Chat)->SetDryRun(true)); });
 		Chat->Say(TEXT("use paint {}"));
 		Chat->Do([this]()
@@ -80,14 +86,7 @@ void FDryRunSpec::Define()
 
 	LatentIt(TEXT("stays one where the conversation cannot be opened at first: plan mode is not turned on"), Timeout, [this](const FDoneDelegate& Done)
 	{
-		Chat = MakeShared<FSpecChat>(*this);
-		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
-		Values->bOfferEditorTools = true;
-		Values->ContextWindow = 32000;
-		Values->AlwaysAllowedTools.Add(TEXT("paint"));
-		Tool = MakeShared<FSpecTool>(TEXT("paint"), EVibeUEToolAccess::Write, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("painted")); });
-		Chat->Open();
-		Chat->WaitUntilOpened();
+		OpenWithPaint();
 		Chat->Do([this]()
 		{
 			TestTrue(TEXT("it is taken"), (*Chat)->SetDryRun(true));

@@ -49,10 +49,8 @@ void FEditorToolsSpec::Define()
 	BeforeEach([this]()
 	{
 		Chat = MakeShared<FSpecChat>(*this);
-		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
-		Values->bOfferEditorTools = true;
-		Values->ContextWindow = 32000;
-		Values->bAskBeforeToolsRun = false;
+		FSpecSandbox::OfferEditorTools();
+		GetMutableDefault<UVibeUESettings>()->bAskBeforeToolsRun = false;
 		StandIn::AddAsset(TEXT("/Game/Doors/BP_Door"), TEXT("Blueprint"));
 		StandIn::AddAsset(TEXT("/Game/Doors/M_Door"), TEXT("Material"));
 		StandIn::AddAsset(TEXT("/Game/Lamps/BP_Lamp"), TEXT("Blueprint"));

@@ -5,7 +5,6 @@
 #include "Misc/Timespan.h"
 #include "Tests/SpecChat.h"
 #include "Tests/SpecTool.h"
-#include "VibeUESettings.h"
 #include "VibeUETurn.h"
 
 #if WITH_DEV_AUTOMATION_TESTS
@@ -52,9 +51,7 @@ void FEndedTurnsSpec::Define()
 	BeforeEach([this]()
 	{
 		Chat = MakeShared<FSpecChat>(*this);
-		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
-		Values->bOfferEditorTools = true;
-		Values->ContextWindow = 32000;
+		FSpecSandbox::OfferEditorTools();
 	});
 	AfterEach([this]()
 	{

@@ -24,6 +24,9 @@ BEGIN_DEFINE_SPEC(FFileEditsSpec, "VibeUE.Tools.the project's files", EAutomatio
 
 	/** Returns what the door's file holds now. */
 	FString Held() const;
+
+	/** Steps that open a conversation and let the model call a tool, up to the question whether it may. */
+	void UntilAsked(const TCHAR* Call);
 END_DEFINE_SPEC(FFileEditsSpec)
 
 FString FFileEditsSpec::Held() const
@@ -31,6 +34,16 @@ FString FFileEditsSpec::Held() const
 	FString Text;
 	FFileHelper::LoadFileToString(Text, *Door);
 	return Text;
+}
+
+void FFileEditsSpec::UntilAsked(const TCHAR* Call)
+{
+	Chat = MakeShared<FSpecChat>(*this);
+	GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
+	GetMutableDefault<UVibeUESettings>()->ContextWindow = 32000;
+	Chat->Open();
+	Chat->Do([this, Call]() { (*Chat)->SubmitUserMessage(Call); });
+	Chat->Wait(TEXT("the question"), [this]() { return Chat->ToolCalls.Num() == 1; });
 }
 
 // Long because it lists its cases.
@@ -55,12 +68,7 @@ void FFileEditsSpec::Define()
 
 	LatentIt(TEXT("are edited when the user allows what is shown, and taken back, also after a restart"), Timeout, [this](const FDoneDelegate& Done)
 	{
-		Chat = MakeShared<FSpecChat>(*this);
-		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
-		GetMutableDefault<UVibeUESettings>()->ContextWindow = 32000;
-		Chat->Open();
-		Chat->Do([this]() { (*Chat)->SubmitUserMessage(Edit); });
-		Chat->Wait(TEXT("the question"), [this]() { return Chat->ToolCalls.Num() == 1; });
+		UntilAsked(Edit);
 		Chat->Do([this]()
 		{
 			const FVibeUEToolCall& Call = Chat->ToolCalls[0];
@@ -106,12 +114,7 @@ void FFileEditsSpec::Define()
 
 	LatentIt(TEXT("stay as they are when the user says no, the turn is stopped, or the call leads out of the project"), Timeout, [this](const FDoneDelegate& Done)
 	{
-		Chat = MakeShared<FSpecChat>(*this);
-		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
-		GetMutableDefault<UVibeUESettings>()->ContextWindow = 32000;
-		Chat->Open();
-		Chat->Do([this]() { (*Chat)->SubmitUserMessage(Edit); });
-		Chat->Wait(TEXT("the question"), [this]() { return Chat->ToolCalls.Num() == 1; });
+		UntilAsked(Edit);
 		Chat->Do([this]() { (*Chat)->ApproveToolCall(Chat->ToolCalls[0].CallId, EVibeUEToolApproval::Deny, TEXT("it is freshly painted")); });
 		Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
 		Chat->Do([this]()
@@ -142,12 +145,7 @@ void FFileEditsSpec::Define()
 
 	LatentIt(TEXT("that are being taken back when the conversation is closed are reported"), Timeout, [this](const FDoneDelegate& Done)
 	{
-		Chat = MakeShared<FSpecChat>(*this);
-		GetMutableDefault<UVibeUESettings>()->bOfferFileTools = true;
-		GetMutableDefault<UVibeUESettings>()->ContextWindow = 32000;
-		Chat->Open();
-		Chat->Do([this]() { (*Chat)->SubmitUserMessage(Edit); });
-		Chat->Wait(TEXT("the question"), [this]() { return Chat->ToolCalls.Num() == 1; });
+		UntilAsked(Edit);
 		Chat->Do([this]() { (*Chat)->ApproveToolCall(Chat->ToolCalls[0].CallId, EVibeUEToolApproval::Allow, FString()); });
 		Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
 		Chat->Do([this]()

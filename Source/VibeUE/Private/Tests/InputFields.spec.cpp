@@ -34,25 +34,9 @@ TSharedPtr<FSpecWindow> Window;
 /** The targets of the drafts of a preview. */
 TArray<double> Targets;
 
-static FModifierKeysState ControlAndShift()
-{
-	return FModifierKeysState(true, false, true, false, false, false, false, false, false);
-}
-
 bool Open(int32 ContextWindow)
 {
-	if (!FTestConversation::UseServer(*this, ContextWindow) || !Window->Open(900.0f, 760.0f) || !Window->Settle())
-	{
-		return false;
-	}
-	StandIn::Focus(StandIn::Find<SChatInput>(Window->Get())->GetTextBox());
-	return true;
-}
-
-template <typename T>
-TSharedRef<T> Part() const
-{
-	return StandIn::Find<T>(Window->Get()).ToSharedRef();
+	return Window->OpenToWrite(ContextWindow, 900.0f, 760.0f);
 }
 
 static TSharedRef<SChatText> FieldOf(const TSharedRef<SWidget>& Root)
@@ -135,7 +119,7 @@ void FInputFieldsSpec::Define()
 			return;
 		}
 		StandIn::PressKey(EKeys::F, StandIn::Control());
-		const TSharedRef<SFindBar> Bar = Part<SFindBar>();
+		const TSharedRef<SFindBar> Bar = Window->Part<SFindBar>();
 		const TSharedRef<SChatText> Field = FieldOf(Bar);
 		Compose(Field, TEXT("\u6f22\u5b57"));
 		Window->UntilSeen(TEXT("2 of 2"));
@@ -159,7 +143,7 @@ void FInputFieldsSpec::Define()
 			return;
 		}
 		Window->ClickIcon(TEXT("Click to name this conversation."));
-		const TSharedRef<SChatText> Field = FieldOf(Part<SChatTitle>());
+		const TSharedRef<SChatText> Field = FieldOf(Window->Part<SChatTitle>());
 		Compose(Field, TEXT("\u5854"));
 		PressEnterAndEscape();
 		TestTrue(TEXT("it is still written in"), Field->HasKeyboardFocus());
@@ -176,7 +160,7 @@ void FInputFieldsSpec::Define()
 			return;
 		}
 		StandIn::PressKey(EKeys::H, StandIn::Control());
-		const TSharedRef<SConversationList> List = Part<SConversationList>();
+		const TSharedRef<SConversationList> List = Window->Part<SConversationList>();
 		const TSharedRef<SChatText> Search = FieldOf(List);
 		Compose(Search, TEXT("\u5854"));
 		PressEnterAndEscape();
@@ -185,7 +169,7 @@ void FInputFieldsSpec::Define()
 		StandIn::PressKey(EKeys::A, StandIn::Control());
 		StandIn::PressKey(EKeys::BackSpace);
 		Window->ClickIcon(TEXT("Name and tag this conversation."));
-		const auto Fields = [this] { return StandIn::FindAll<SChatText>(Part<SConversationRow>()); };
+		const auto Fields = [this] { return StandIn::FindAll<SChatText>(Window->Part<SConversationRow>()); };
 		if (!Window->Until(TEXT("the fields of the row"), [this, Fields] { return StandIn::Find<SConversationRow>(Window->Get()).IsValid() && Fields().Num() == 2; }))
 		{
 			return;
@@ -210,7 +194,7 @@ void FInputFieldsSpec::Define()
 			return;
 		}
 		StandIn::PressKey(EKeys::M, StandIn::Control());
-		const TSharedRef<SModelPicker> Picker = Part<SModelPicker>();
+		const TSharedRef<SModelPicker> Picker = Window->Part<SModelPicker>();
 		Window->UntilSeen(TEXT("tiny-coder"));
 		const TSharedRef<SChatText> Field = Picker->GetFilter().ToSharedRef();
 		Compose(Field, TEXT("tiny"));
@@ -230,8 +214,8 @@ void FInputFieldsSpec::Define()
 		}
 		UChatSession* Session = Window->GetSession();
 		Session->OnSummaryPreview().AddWeakLambda(Session, [this](const FVibeUESummaryPreview& Draft) { Targets.Add(Draft.Target); });
-		StandIn::PressKey(EKeys::M, ControlAndShift());
-		const TSharedRef<SSummaryPreview> Preview = Part<SSummaryPreview>();
+		StandIn::PressKey(EKeys::M, FSpecWindow::ControlAndShift());
+		const TSharedRef<SSummaryPreview> Preview = Window->Part<SSummaryPreview>();
 		if (!Window->Until(TEXT("the first draft"), [this, Preview] { return Targets.Num() == 1 && StandIn::FindAll<SChatText>(Preview).Num() >= 3; }))
 		{
 			return;
@@ -264,8 +248,8 @@ void FInputFieldsSpec::Define()
 		{
 			return;
 		}
-		StandIn::PressKey(EKeys::M, ControlAndShift());
-		const TSharedRef<SSummaryPreview> Preview = Part<SSummaryPreview>();
+		StandIn::PressKey(EKeys::M, FSpecWindow::ControlAndShift());
+		const TSharedRef<SSummaryPreview> Preview = Window->Part<SSummaryPreview>();
 		const TSharedRef<SChatText> Summary = StandIn::Find<SChatTextBox>(Preview)->GetTextBox().ToSharedRef();
 		if (!Window->Until(TEXT("the draft"), [Summary] { return !Summary->GetText().IsEmpty(); }))
 		{
@@ -288,9 +272,9 @@ void FInputFieldsSpec::Define()
 		{
 			return;
 		}
-		Part<SChatMessageList>()->EditSummary();
-		TestBreaksNoLine(FieldOf(Part<SChatSummaryRow>()));
-		TestFalse(TEXT("what is written is kept"), Part<SChatSummaryRow>()->GetCorrection().IsEmpty());
+		Window->Part<SChatMessageList>()->EditSummary();
+		TestBreaksNoLine(FieldOf(Window->Part<SChatSummaryRow>()));
+		TestFalse(TEXT("what is written is kept"), Window->Part<SChatSummaryRow>()->GetCorrection().IsEmpty());
 	});
 
 	It(TEXT("a box of several lines breaks none by itself either, also where the composition has just ended"), [this]
@@ -325,7 +309,7 @@ void FInputFieldsSpec::Define()
 		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
 		Session->SubmitUserMessage(TEXT("use look {\"at\": \"the door\"}"));
 		Window->UntilSeen(TEXT("Allow once"));
-		const TSharedRef<SChatText> Reason = FieldOf(Part<SToolCallRow>());
+		const TSharedRef<SChatText> Reason = FieldOf(Window->Part<SToolCallRow>());
 		StandIn::Focus(Reason);
 		Compose(Reason, TEXT("\u5854"));
 		PressEnterAndEscape();

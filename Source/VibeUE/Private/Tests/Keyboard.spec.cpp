@@ -33,25 +33,9 @@ BEGIN_DEFINE_SPEC(FKeyboardSpec, "VibeUE.Keyboard", EAutomationTestFlags::Editor
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
 
-static FModifierKeysState ControlShift()
-{
-	return FModifierKeysState(true, false, true, false, false, false, false, false, false);
-}
-
 bool Open(int32 ContextWindow)
 {
-	if (!FTestConversation::UseServer(*this, ContextWindow) || !Window->Open(900.0f, 640.0f) || !Window->Settle())
-	{
-		return false;
-	}
-	StandIn::Focus(StandIn::Find<SChatInput>(Window->Get())->GetTextBox());
-	return true;
-}
-
-template <typename T>
-TSharedRef<T> Part() const
-{
-	return StandIn::Find<T>(Window->Get()).ToSharedRef();
+	return Window->OpenToWrite(ContextWindow, 900.0f, 640.0f);
 }
 
 /** Waits until a part of the window has the keyboard. */
@@ -110,14 +94,14 @@ void FKeyboardSpec::Define()
 		const TSharedRef<SButton> Elsewhere = SNew(SButton);
 		StandIn::ShowInWindow(Elsewhere);
 		StandIn::Focus(Elsewhere);
-		StandIn::PressKey(EKeys::J, ControlShift());
+		StandIn::PressKey(EKeys::J, FSpecWindow::ControlAndShift());
 		if (!TestTrue(TEXT("the tab is open"), FGlobalTabmanager::Get()->FindExistingLiveTab(FName(TEXT("VibeUEChat"))).IsValid()) || !Window->Open())
 		{
 			return;
 		}
 		UntilWriting(TEXT("the chat was opened"));
 		StandIn::Focus(Elsewhere);
-		StandIn::PressKey(EKeys::J, ControlShift());
+		StandIn::PressKey(EKeys::J, FSpecWindow::ControlAndShift());
 		UntilWriting(TEXT("it was gone to"));
 	});
 
@@ -132,7 +116,7 @@ void FKeyboardSpec::Define()
 			Window->Say(FTestConversation::Ask(Turn, 90));
 		}
 		TestEqual(TEXT("summaries before"), Window->Applied, 0);
-		StandIn::PressKey(EKeys::G, ControlShift());
+		StandIn::PressKey(EKeys::G, FSpecWindow::ControlAndShift());
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
 		Window->UntilSeen(TEXT("Earlier messages summarized"));
 	});
@@ -145,7 +129,7 @@ void FKeyboardSpec::Define()
 		}
 		Window->Say(TEXT("The red door"));
 		Window->Say(TEXT("The blue door"));
-		StandIn::PressKey(EKeys::A, ControlShift());
+		StandIn::PressKey(EKeys::A, FSpecWindow::ControlAndShift());
 		Window->UntilSeen(TEXT("Messages selected: 0"));
 		const auto Press = [this](int32 Row, const FModifierKeysState& Modifiers)
 		{
@@ -171,38 +155,38 @@ void FKeyboardSpec::Define()
 			Window->Say(FTestConversation::Ask(Turn, 90));
 		}
 		StandIn::PressKey(EKeys::F, StandIn::Control());
-		UntilHas(Part<SFindBar>(), TEXT("the search to have the keyboard"));
+		UntilHas(Window->Part<SFindBar>(), TEXT("the search to have the keyboard"));
 		StandIn::PressKey(EKeys::Escape);
 		UntilWriting(TEXT("the search"));
 		StandIn::PressKey(EKeys::M, StandIn::Control());
-		UntilHas(Part<SModelPicker>(), TEXT("the models to have the keyboard"));
+		UntilHas(Window->Part<SModelPicker>(), TEXT("the models to have the keyboard"));
 		StandIn::PressKey(EKeys::Escape);
 		UntilWriting(TEXT("the models"));
 		StandIn::PressKey(EKeys::H, StandIn::Control());
-		UntilHas(Part<SConversationList>(), TEXT("the history to have the keyboard"));
+		UntilHas(Window->Part<SConversationList>(), TEXT("the history to have the keyboard"));
 		StandIn::PressKey(EKeys::Escape);
 		UntilWriting(TEXT("the history"));
-		StandIn::PressKey(EKeys::K, ControlShift());
-		UntilHas(Part<SContextPanel>(), TEXT("the context to have the keyboard"));
+		StandIn::PressKey(EKeys::K, FSpecWindow::ControlAndShift());
+		UntilHas(Window->Part<SContextPanel>(), TEXT("the context to have the keyboard"));
 		// From there, too, the window's chords are heard.
 		StandIn::PressKey(EKeys::F, StandIn::Control());
-		UntilHas(Part<SFindBar>(), TEXT("the search to have the keyboard beside the context"));
+		UntilHas(Window->Part<SFindBar>(), TEXT("the search to have the keyboard beside the context"));
 		StandIn::PressKey(EKeys::Escape);
 		UntilWriting(TEXT("the search beside the context"));
-		StandIn::Focus(Part<SContextPanel>());
+		StandIn::Focus(Window->Part<SContextPanel>());
 		StandIn::PressKey(EKeys::Escape);
 		UntilWriting(TEXT("the context"));
-		TestFalse(TEXT("the context is closed"), StandIn::IsOnScreen(Part<SContextPanel>()));
-		StandIn::PressKey(EKeys::M, ControlShift());
-		UntilHas(Part<SSummaryPreview>(), TEXT("the preview to have the keyboard"));
+		TestFalse(TEXT("the context is closed"), StandIn::IsOnScreen(Window->Part<SContextPanel>()));
+		StandIn::PressKey(EKeys::M, FSpecWindow::ControlAndShift());
+		UntilHas(Window->Part<SSummaryPreview>(), TEXT("the preview to have the keyboard"));
 		StandIn::PressKey(EKeys::Escape);
 		UntilWriting(TEXT("the preview"));
-		TestFalse(TEXT("the preview is closed"), Part<SSummaryPreview>()->IsOpen());
-		StandIn::Click(StandIn::FindButton(Part<SChatTitle>(), StandIn::ReadAll(Part<SChatTitle>()).TrimStartAndEnd()));
-		UntilHas(Part<SChatTitle>(), TEXT("the name to have the keyboard"));
+		TestFalse(TEXT("the preview is closed"), Window->Part<SSummaryPreview>()->IsOpen());
+		StandIn::Click(StandIn::FindButton(Window->Part<SChatTitle>(), StandIn::ReadAll(Window->Part<SChatTitle>()).TrimStartAndEnd()));
+		UntilHas(Window->Part<SChatTitle>(), TEXT("the name to have the keyboard"));
 		StandIn::PressKey(EKeys::Escape);
 		UntilWriting(TEXT("the name"));
-		StandIn::PressKey(EKeys::N, ControlShift());
+		StandIn::PressKey(EKeys::N, FSpecWindow::ControlAndShift());
 		Window->Until(TEXT("a new conversation"), [this] { return Window->GetSession()->GetMessageCount() == 0; });
 		UntilWriting(TEXT("a new conversation"));
 	});
@@ -217,8 +201,8 @@ void FKeyboardSpec::Define()
 		{
 			Window->Say(FTestConversation::Ask(Turn, 90));
 		}
-		StandIn::PressKey(EKeys::M, ControlShift());
-		const TSharedRef<SSummaryPreview> Preview = Part<SSummaryPreview>();
+		StandIn::PressKey(EKeys::M, FSpecWindow::ControlAndShift());
+		const TSharedRef<SSummaryPreview> Preview = Window->Part<SSummaryPreview>();
 		Window->UntilSeen(TEXT("NEW SUMMARY"));
 		const TSharedRef<SChatText> Box = StandIn::Find<SChatTextBox>(Preview)->GetTextBox().ToSharedRef();
 		Window->Until(TEXT("the draft"), [Box] { return !Box->GetText().IsEmpty(); });
@@ -259,8 +243,8 @@ void FKeyboardSpec::Define()
 			return;
 		}
 		Window->Say(TEXT("write 900 words"));
-		const TSharedRef<SScrollBox> Box = StandIn::Find<SScrollBox>(Part<SChatMessageList>()).ToSharedRef();
-		Window->Until(TEXT("the end"), [this, Box] { return Part<SChatMessageList>()->IsAtRest() && Box->GetScrollOffset() > 100.0f; });
+		const TSharedRef<SScrollBox> Box = StandIn::Find<SScrollBox>(Window->Part<SChatMessageList>()).ToSharedRef();
+		Window->Until(TEXT("the end"), [this, Box] { return Window->Part<SChatMessageList>()->IsAtRest() && Box->GetScrollOffset() > 100.0f; });
 		const float End = Box->GetScrollOffset();
 		const float View = static_cast<float>(Box->StandInGeometry().GetLocalSize().Y);
 		StandIn::PressKey(EKeys::PageUp, StandIn::Alt());
@@ -282,32 +266,32 @@ void FKeyboardSpec::Define()
 		UChatSession* Session = Window->GetSession();
 		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
 		StandIn::PressKey(EKeys::H, StandIn::Control());
-		UntilHas(Part<SConversationList>(), TEXT("the history"));
+		UntilHas(Window->Part<SConversationList>(), TEXT("the history"));
 		Session->SubmitUserMessage(TEXT("use look {\"at\": \"the door\"}"));
 		Window->UntilSeen(TEXT("A tool call needs your answer."));
 		StandIn::PressKey(EKeys::J, StandIn::Control());
 		Window->UntilSeen(TEXT("Allow once"));
-		UntilHas(Part<SToolCallRow>(), TEXT("the question"));
+		UntilHas(Window->Part<SToolCallRow>(), TEXT("the question"));
 		TestFalse(TEXT("the bar, where the call is seen"), Window->Sees(TEXT("A tool call needs your answer.")));
-		StandIn::PressKey(EKeys::D, ControlShift());
+		StandIn::PressKey(EKeys::D, FSpecWindow::ControlAndShift());
 		Window->UntilSeen(TEXT("denied"));
 		Window->Settle();
-		StandIn::PressKey(EKeys::M, ControlShift());
-		UntilHas(Part<SSummaryPreview>(), TEXT("the preview"));
-		const TSharedPtr<SChatText> Text = StandIn::Find<SChatTextBox>(Part<SSummaryPreview>())->GetTextBox();
+		StandIn::PressKey(EKeys::M, FSpecWindow::ControlAndShift());
+		UntilHas(Window->Part<SSummaryPreview>(), TEXT("the preview"));
+		const TSharedPtr<SChatText> Text = StandIn::Find<SChatTextBox>(Window->Part<SSummaryPreview>())->GetTextBox();
 		Window->Until(TEXT("the draft"), [Text] { return !Text->GetText().IsEmpty(); });
 		Window->ScrollTo(Text);
 		StandIn::Focus(Text);
 		StandIn::TypeText(TEXT("Mine. "));
-		StandIn::PressKey(EKeys::K, ControlShift());
+		StandIn::PressKey(EKeys::K, FSpecWindow::ControlAndShift());
 		Window->UntilSeen(TEXT("You changed the summary."));
-		StandIn::PressKey(EKeys::N, ControlShift());
-		TestTrue(TEXT("what was written"), Text->GetText().ToString().Contains(TEXT("Mine. ")) && Part<SSummaryPreview>()->IsOpen());
+		StandIn::PressKey(EKeys::N, FSpecWindow::ControlAndShift());
+		TestTrue(TEXT("what was written"), Text->GetText().ToString().Contains(TEXT("Mine. ")) && Window->Part<SSummaryPreview>()->IsOpen());
 		// The history is before it, and gives the keyboard back to it.
 		StandIn::PressKey(EKeys::H, StandIn::Control());
-		UntilHas(Part<SConversationList>(), TEXT("the history again"));
+		UntilHas(Window->Part<SConversationList>(), TEXT("the history again"));
 		StandIn::PressKey(EKeys::Escape);
-		UntilHas(Part<SSummaryPreview>(), TEXT("the preview again"));
+		UntilHas(Window->Part<SSummaryPreview>(), TEXT("the preview again"));
 	});
 
 	It(TEXT("shows the call that waits, and allows or denies it, but none that is out of view"), [this]
@@ -329,16 +313,16 @@ void FKeyboardSpec::Define()
 		Window->UntilSeen(TEXT("Allow once"));
 		StandIn::Frames(4);
 		GoTo(EKeys::Up, TEXT("write 900 words"));
-		const TSharedRef<SToolCallRow> Row = Part<SToolCallRow>();
+		const TSharedRef<SToolCallRow> Row = Window->Part<SToolCallRow>();
 		TestFalse(TEXT("the question is out of view"), StandIn::IsOnScreen(Row));
-		StandIn::PressKey(EKeys::Y, ControlShift());
+		StandIn::PressKey(EKeys::Y, FSpecWindow::ControlAndShift());
 		Window->Until(TEXT("the question to be shown"), [Row] { return StandIn::IsOnScreen(Row); });
 		TestEqual(TEXT("allowed unseen"), Approved.Num(), 0);
 		StandIn::PressKey(EKeys::J, StandIn::Control());
 		UntilHas(Row, TEXT("the question to have the keyboard"));
 		StandIn::PressKey(EKeys::Enter);
 		TestEqual(TEXT("allowed by Enter"), Approved.Num(), 0);
-		StandIn::PressKey(EKeys::Y, ControlShift());
+		StandIn::PressKey(EKeys::Y, FSpecWindow::ControlAndShift());
 		Window->Until(TEXT("it to be allowed"), [&Approved] { return Approved.Num() == 1; });
 		Window->Settle();
 		StandIn::PressKey(EKeys::L, StandIn::Control());
@@ -348,14 +332,14 @@ void FKeyboardSpec::Define()
 		Window->Until(TEXT("the second question"), [Last, Row] { return Last() != Row && Last()->GetState() == EToolCallState::Asking; });
 		StandIn::PressKey(EKeys::J, StandIn::Control());
 		UntilHas(Last(), TEXT("the second question to have the keyboard"));
-		Window->Until(TEXT("it to be seen"), [this, Last] { return StandIn::IsOnScreen(Last()) && Part<SChatMessageList>()->IsAtRest(); });
-		StandIn::PressKey(EKeys::D, ControlShift());
+		Window->Until(TEXT("it to be seen"), [this, Last] { return StandIn::IsOnScreen(Last()) && Window->Part<SChatMessageList>()->IsAtRest(); });
+		StandIn::PressKey(EKeys::D, FSpecWindow::ControlAndShift());
 		Window->UntilSeen(TEXT("denied"));
 		Window->Settle();
 		TestEqual(TEXT("allowed"), Approved.Num(), 1);
 		Session->SubmitUserMessage(TEXT("wait for ever"));
 		Window->Until(TEXT("the answer to be under way"), [Session] { return Session->GetState() != EVibeUEChatState::Idle; });
-		StandIn::PressKey(EKeys::X, ControlShift());
+		StandIn::PressKey(EKeys::X, FSpecWindow::ControlAndShift());
 		Window->Settle();
 	});
 

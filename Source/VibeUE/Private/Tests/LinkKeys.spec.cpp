@@ -5,7 +5,6 @@
 // The windows of a real editor cannot be looked at and typed into from a spec: this is for the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-#include "HAL/FileManager.h"
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
@@ -83,11 +82,7 @@ void FLinkKeysSpec::Define()
 		Window.Reset();
 		Sandbox.Reset();
 		StandIn::ResetEditor();
-		for (const FString& File : Made)
-		{
-			IFileManager::Get().Delete(*File);
-		}
-		Made.Empty();
+		FSpecSandbox::DeleteFiles(Made);
 	});
 
 	It(TEXT("a file, an asset, a folder and a page are followed by the keyboard alone in a narrow dock, the page after a glance"), [this]

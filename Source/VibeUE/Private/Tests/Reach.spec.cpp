@@ -11,7 +11,6 @@
 #include "Tests/SpecContextPanel.h"
 #include "Tests/SpecReach.h"
 #include "Tests/SpecWindow.h"
-#include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatSummaryRow.h"
@@ -30,12 +29,7 @@ TSharedPtr<FSpecWindow> Window;
 /** Opens a conversation in a window that is high enough for most of it. */
 bool Open(int32 ContextWindow)
 {
-	if (!FTestConversation::UseServer(*this, ContextWindow) || !Window->Open(980.0f, 1400.0f) || !Window->Settle())
-	{
-		return false;
-	}
-	StandIn::Focus(StandIn::Find<SChatInput>(Window->Get())->GetTextBox());
-	return true;
+	return Window->OpenToWrite(ContextWindow, 980.0f, 1400.0f);
 }
 
 /** Presses a chord of the window, wherever the keyboard is. */
@@ -43,11 +37,6 @@ void Press(const FKey& Key, const FModifierKeysState& Modifiers)
 {
 	StandIn::Focus(StandIn::Find<SChatInput>(Window->Get())->GetTextBox());
 	StandIn::PressKey(Key, Modifiers);
-}
-
-static FModifierKeysState WithControlAndShift()
-{
-	return FModifierKeysState(true, false, true, false, false, false, false, false, false);
 }
 
 /** Waits until a part of the window is seen. */
@@ -114,7 +103,7 @@ void FReachSpec::Define()
 		Window->UntilSeen(TEXT("Sent after this answer: 1"));
 		Press(EKeys::F, StandIn::Control());
 		UntilShown<SFindBar>(TEXT("the search"));
-		Press(EKeys::A, WithControlAndShift());
+		Press(EKeys::A, FSpecWindow::ControlAndShift());
 		Window->UntilSeen(TEXT("Messages selected: 0"));
 		TestPart(Window->Get(), TEXT("the bars"), 30);
 	});
@@ -234,7 +223,7 @@ void FReachSpec::Define()
 			return;
 		}
 		Panel.Talk(6, 90);
-		Press(EKeys::M, WithControlAndShift());
+		Press(EKeys::M, FSpecWindow::ControlAndShift());
 		const TSharedRef<SSummaryPreview> Preview = UntilShown<SSummaryPreview>(TEXT("the preview"));
 		Window->UntilSeen(TEXT("NEW SUMMARY"));
 		Window->Until(TEXT("the draft"), [Preview] { return StandIn::FindButton(Preview, TEXT("Apply")).IsValid() && StandIn::IsReallyEnabled(StandIn::FindButton(Preview, TEXT("Apply")).ToSharedRef()); });

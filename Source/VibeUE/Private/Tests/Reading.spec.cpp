@@ -1,6 +1,5 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
-#include "HAL/FileManager.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
@@ -103,11 +102,7 @@ void FReadingSpec::Define()
 		Window.Reset();
 		Sandbox.Reset();
 		StandIn::ResetEditor();
-		for (const FString& File : Made)
-		{
-			IFileManager::Get().Delete(*File);
-		}
-		Made.Empty();
+		FSpecSandbox::DeleteFiles(Made);
 	});
 
 	It(TEXT("code has the looks of its language"), [this]

@@ -151,9 +151,8 @@ void FRunPythonSpec::Define()
 	LatentIt(TEXT("prints ten million characters without holding the editor up, and a bounded part of them is kept"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		Chat = MakeShared<FSpecChat>(*this);
-		GetMutableDefault<UVibeUESettings>()->bOfferEditorTools = true;
+		FSpecSandbox::OfferEditorTools();
 		GetMutableDefault<UVibeUESettings>()->bAskBeforeToolsRun = false;
-		GetMutableDefault<UVibeUESettings>()->ContextWindow = 32000;
 		Chat->Open();
 		StandIn::SetPython([](FPythonCommandEx& Command)
 		{

@@ -20,14 +20,6 @@
 #include "Widgets/SChatSelectionBar.h"
 #include "Widgets/SChatText.h"
 
-namespace SelectingSpecPrivate
-{
-static FModifierKeysState ControlAndShift()
-{
-	return FModifierKeysState(true, false, true, false, false, false, false, false, false);
-}
-} // namespace SelectingSpecPrivate
-
 /** Several messages are selected, and copied as one text. */
 BEGIN_DEFINE_SPEC(FSelectingSpec, "VibeUE.Selecting", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
@@ -80,7 +72,7 @@ void FSelectingSpec::Define()
 		}
 		TestFalse(TEXT("a bar at first"), Window->Sees(TEXT("Messages selected")));
 		StandIn::Focus(StandIn::Find<SChatInput>(Window->Get())->GetTextBox());
-		StandIn::PressKey(EKeys::A, SelectingSpecPrivate::ControlAndShift());
+		StandIn::PressKey(EKeys::A, FSpecWindow::ControlAndShift());
 		Window->UntilSeen(TEXT("Messages selected: 0"));
 		Tick(3);
 		Window->UntilSeen(TEXT("Messages selected: 1"));
@@ -109,7 +101,7 @@ void FSelectingSpec::Define()
 			return;
 		}
 		StandIn::Focus(StandIn::Find<SChatInput>(Window->Get())->GetTextBox());
-		StandIn::PressKey(EKeys::A, SelectingSpecPrivate::ControlAndShift());
+		StandIn::PressKey(EKeys::A, FSpecWindow::ControlAndShift());
 		const TSharedRef<SChatSelectionBar> Bar = StandIn::Find<SChatSelectionBar>(Window->Get()).ToSharedRef();
 		Window->Until(TEXT("the bar to have the keyboard"), [Bar] { return Bar->HasFocusedDescendants(); });
 		StandIn::PressKey(EKeys::Enter);

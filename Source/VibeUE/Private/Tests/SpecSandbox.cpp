@@ -229,6 +229,22 @@ void FSpecSandbox::UseServer()
 	Values->RefreshEveryMessages = 0;
 }
 
+void FSpecSandbox::OfferEditorTools()
+{
+	UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
+	Values->bOfferEditorTools = true;
+	Values->ContextWindow = 32000;
+}
+
+void FSpecSandbox::DeleteFiles(TArray<FString>& Files)
+{
+	for (const FString& File : Files)
+	{
+		IFileManager::Get().Delete(*File);
+	}
+	Files.Empty();
+}
+
 FString FSpecSandbox::ReadKeptResult(const FString& ConversationId)
 {
 	const FString Folder = FConversationFiles::GetPath(ConversationId) + TEXT(".results");

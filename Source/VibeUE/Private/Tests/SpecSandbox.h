@@ -49,6 +49,12 @@ public:
 	/** Points the settings at the model server of the specs, with a small window, so that few words fill it; rules write the summaries. */
 	void UseServer();
 
+	/** Lets the model use the editor's tools, in a window that has room for their definitions. */
+	static void OfferEditorTools();
+
+	/** Deletes the files that a case has made. */
+	static void DeleteFiles(TArray<FString>& Files);
+
 	/** The only long result that is kept next to a conversation; empty if there is none, or several. */
 	static FString ReadKeptResult(const FString& ConversationId);
 

@@ -10,6 +10,7 @@
 #include "Misc/CString.h"
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
+#include "Tests/TestConversation.h"
 #include "Widgets/Docking/SDockTab.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SScrollBox.h"
@@ -58,6 +59,21 @@ bool FSpecWindow::OpenScene(float Width, float Height)
 		Height = FCString::Atof(*AskedHeight);
 	}
 	return Open(Width, Height);
+}
+
+bool FSpecWindow::OpenToWrite(int32 ContextWindow, float Width, float Height)
+{
+	if (!FTestConversation::UseServer(Test, ContextWindow) || !Open(Width, Height) || !Settle())
+	{
+		return false;
+	}
+	StandIn::Focus(Part<SChatInput>()->GetTextBox());
+	return true;
+}
+
+FModifierKeysState FSpecWindow::ControlAndShift()
+{
+	return FModifierKeysState(true, false, true, false, false, false, false, false, false);
 }
 
 void FSpecWindow::TestNothingIsCutOff() const

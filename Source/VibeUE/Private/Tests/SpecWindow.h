@@ -11,6 +11,8 @@
 // The windows of a real editor cannot be looked at and clicked from a spec: this is for the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
+#include "StandIn/Slate.h"
+
 class SDockTab;
 
 /** The chat's tab as the user has it before them: what it shows, and what can be done to it. Waits are for states, never for frames. */
@@ -28,6 +30,9 @@ public:
 	/** Opens the tab for a picture: in a window of this size, unless VIBEUE_LOOKS_SIZE asks for another one. */
 	bool OpenScene(float Width, float Height);
 
+	/** Opens the tab in a window of this size with the specs' server; the message box has the keyboard. */
+	bool OpenToWrite(int32 ContextWindow, float Width, float Height);
+
 	/** Closes the tab, and waits until its window is gone. */
 	void Close();
 
@@ -43,6 +48,16 @@ public:
 	{
 		return Window->GetSession();
 	}
+
+	/** Returns the first widget of a kind. */
+	template <typename T>
+	TSharedRef<T> Part() const
+	{
+		return StandIn::Find<T>(Get()).ToSharedRef();
+	}
+
+	/** The keys that are held for most chords of the window. */
+	static FModifierKeysState ControlAndShift();
 
 	/** Counts the turns and the applied summarizations of the conversation that is shown now, from 0. */
 	void Follow();

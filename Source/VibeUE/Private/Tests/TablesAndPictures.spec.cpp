@@ -5,7 +5,6 @@
 // Only the stand-in can tell how a widget is laid out.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-#include "HAL/FileManager.h"
 #include "HAL/PlatformTime.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
@@ -69,11 +68,7 @@ void FTablesAndPicturesSpec::Define()
 	AfterEach([this]
 	{
 		StandIn::CloseTestWindows();
-		for (const FString& File : Made)
-		{
-			IFileManager::Get().Delete(*File);
-		}
-		Made.Empty();
+		FSpecSandbox::DeleteFiles(Made);
 		Sandbox.Reset();
 	});
 

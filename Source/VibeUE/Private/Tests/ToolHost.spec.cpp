@@ -51,9 +51,7 @@ void FToolHostSpec::Define()
 	BeforeEach([this]()
 	{
 		Chat = MakeShared<FSpecChat>(*this);
-		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
-		Values->bOfferEditorTools = true;
-		Values->ContextWindow = 32000;
+		FSpecSandbox::OfferEditorTools();
 	});
 	AfterEach([this]()
 	{

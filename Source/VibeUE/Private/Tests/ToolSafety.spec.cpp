@@ -40,9 +40,7 @@ void FToolSafetySpec::Define()
 	BeforeEach([this]()
 	{
 		Chat = MakeShared<FSpecChat>(*this);
-		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
-		Values->bOfferEditorTools = true;
-		Values->ContextWindow = 32000;
+		FSpecSandbox::OfferEditorTools();
 	});
 	AfterEach([this]()
 	{

@@ -46,10 +46,8 @@ END_DEFINE_SPEC(FToolTruthSpec)
 
 void FToolTruthSpec::Open(bool bAsks)
 {
-	UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
-	Values->bOfferEditorTools = true;
-	Values->ContextWindow = 32000;
-	Values->bAskBeforeToolsRun = bAsks;
+	FSpecSandbox::OfferEditorTools();
+	GetMutableDefault<UVibeUESettings>()->bAskBeforeToolsRun = bAsks;
 	Chat->Open();
 	Chat->WaitUntilOpened();
 }

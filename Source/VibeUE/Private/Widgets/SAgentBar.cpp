@@ -8,6 +8,7 @@
 #include "VibeUEStyle.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
+#include "Widgets/QuietWords.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
 #include "Widgets/SNullWidget.h"
@@ -91,23 +92,23 @@ TSharedRef<SWidget> SAgentBar::MakeCard(const FVibeUEAgent& Agent)
 	];
 	if (bIsAsked)
 	{
-		AddWords(*Lines, LOCTEXT("Rights", "It runs on this machine with your permissions, in this project's folder and with its own sign-in. When it asks for permission, you are asked here; "
+		FQuietWords::AddLine(*Lines, LOCTEXT("Rights", "It runs on this machine with your permissions, in this project's folder and with its own sign-in. When it asks for permission, you are asked here; "
 			"what it does without asking cannot be prevented here."), false);
 	}
-	AddWords(*Lines, SAgentBarPrivate::Honest(Agent.Words), bIsWrong);
+	FQuietWords::AddLine(*Lines, SAgentBarPrivate::Honest(Agent.Words), bIsWrong);
 	if (Agent.State == EVibeUEAgentState::NeedsSignIn)
 	{
 		for (const FString& Way : Agent.SignInWays)
 		{
-			AddWords(*Lines, SAgentBarPrivate::Honest(Way), false);
+			FQuietWords::AddLine(*Lines, SAgentBarPrivate::Honest(Way), false);
 		}
-		AddWords(*Lines, Agent.SignInWays.IsEmpty()
+		FQuietWords::AddLine(*Lines, Agent.SignInWays.IsEmpty()
 			? LOCTEXT("SignIn", "Sign in with the agent's own program, then send your message again.")
 			: LOCTEXT("SignInByWay", "Sign in with the agent's own program, or enter one of these in the settings as the sign-in method and reopen the conversation."), false);
 	}
 	if (!bIsWrong)
 	{
-		AddWords(*Lines, LOCTEXT("KeepsContext", "It keeps its own context: it is sent only your newest message, and nothing is summarized here."), false);
+		FQuietWords::AddLine(*Lines, LOCTEXT("KeepsContext", "It keeps its own context: it is sent only your newest message, and nothing is summarized here."), false);
 	}
 	return SNew(SBorder)
 		.BorderImage(FVibeUEStyle::GetBrush(bIsAsked ? "VibeUE.Box.Asking" : bIsWrong ? "VibeUE.Box.Error" : "VibeUE.Box.Card"))
@@ -156,24 +157,6 @@ TSharedRef<SWidget> SAgentBar::MakeHeader(const FVibeUEAgent& Agent)
 		];
 	}
 	return Header;
-}
-
-void SAgentBar::AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong)
-{
-	if (Words.IsEmpty())
-	{
-		return;
-	}
-	Box.AddSlot()
-	.AutoHeight()
-	.Padding(0.0f, 1.0f)
-	[
-		SNew(STextBlock)
-		.Text(Words)
-		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-		.ColorAndOpacity_Lambda([bIsWrong]() { return bIsWrong ? FWordColors::GetError() : FWordColors::GetQuiet(); })
-		.AutoWrapText(true)
-	];
 }
 
 FReply SAgentBar::HandleAllowClicked()

@@ -8,8 +8,6 @@
 #include "Widgets/DeclarativeSyntaxSupport.h"
 #include "Widgets/SCompoundWidget.h"
 
-class SVerticalBox;
-
 /** The agent that answers a conversation: what it does, what is different with it, and the lever to allow it. */
 class SAgentBar : public SCompoundWidget
 {
@@ -29,7 +27,6 @@ public:
 private:
 	TSharedRef<SWidget> MakeCard(const FVibeUEAgent& Agent);
 	TSharedRef<SWidget> MakeHeader(const FVibeUEAgent& Agent);
-	void AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong);
 	FReply HandleAllowClicked();
 
 	FSimpleDelegate OnAllowed;

@@ -3,13 +3,11 @@
 #include "Widgets/SChatCompletion.h"
 
 #include "Layout/Margin.h"
-#include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
-#include "Widgets/Input/SButton.h"
+#include "Widgets/ChoiceRow.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/SBoxPanel.h"
-#include "Widgets/SChatButton.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -136,71 +134,53 @@ void SChatCompletion::Refresh()
 	}
 }
 
-// Long because it lists its parts.
 TSharedRef<SWidget> SChatCompletion::MakeRow(int32 Index)
 {
 	const FTextCompletionRow& Row = Rows[Index];
-	const bool bIsSelected = Index == Selected;
 	const FText Detail = FText::FromString(Row.Detail);
 	const FText Kind = SChatCompletionPrivate::NameOf(Row.Kind);
 	const FText All = Kind.IsEmpty() ? FText::Format(LOCTEXT("RowName", "{0}: {1}"), FText::FromString(Row.Label), Detail)
 									 : FText::Format(LOCTEXT("KindRowName", "{0} {1}: {2}"), Kind, FText::FromString(Row.Label), Detail);
-	const TSharedRef<SButton> Button = SNew(SChatButton)
-		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
-		.ContentPadding(FMargin(8.0f, 3.0f))
-		.HAlign(HAlign_Fill)
-		// The field keeps the keyboard: arrows choose from there.
-		.IsFocusable(false)
-		.ToolTipText(All)
-		.AccessibleText(All)
-		.OnClicked(FOnClicked::CreateSP(this, &SChatCompletion::HandleClicked, Index))
+	const TSharedRef<SHorizontalBox> Content = SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
 		[
-			SNew(SHorizontalBox)
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.VAlign(VAlign_Center)
-			[
-				SNew(SBox)
-				.MaxDesiredWidth(this, &SChatCompletion::GetLabelWidth)
-				[
-					SNew(STextBlock)
-					.Text(FText::FromString(Row.Label))
-					// A path, or a command.
-					.TextFlowDirection(ETextFlowDirection::LeftToRight)
-					.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
-					.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
-					.Clipping(EWidgetClipping::ClipToBounds)
-				]
-			]
-			+ SHorizontalBox::Slot()
-			.FillWidth(1.0f)
-			.VAlign(VAlign_Center)
-			.Padding(10.0f, 0.0f, 0.0f, 0.0f)
+			SNew(SBox)
+			.MaxDesiredWidth(this, &SChatCompletion::GetLabelWidth)
 			[
 				SNew(STextBlock)
-				.Text(Detail)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
+				.Text(FText::FromString(Row.Label))
+				// A path, or a command.
+				.TextFlowDirection(ETextFlowDirection::LeftToRight)
+				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
 				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 				.Clipping(EWidgetClipping::ClipToBounds)
 			]
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.VAlign(VAlign_Center)
-			.Padding(10.0f, 0.0f, 0.0f, 0.0f)
-			[
-				SNew(STextBlock)
-				.Text(Kind)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-				.ColorAndOpacity_Static(&FWordColors::GetQuiet)
-			]
-		];
-	return SNew(SBorder)
-		.BorderImage(FVibeUEStyle::GetBrush(bIsSelected ? "VibeUE.Box.Chosen" : "VibeUE.Box.Ground"))
-		.Padding(0.0f)
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		.Padding(10.0f, 0.0f, 0.0f, 0.0f)
 		[
-			Button
+			SNew(STextBlock)
+			.Text(Detail)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
+			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+			.Clipping(EWidgetClipping::ClipToBounds)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		.Padding(10.0f, 0.0f, 0.0f, 0.0f)
+		[
+			SNew(STextBlock)
+			.Text(Kind)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 		];
+	return FChoiceRow::Make(All, Index == Selected, 8.0f, FOnClicked::CreateSP(this, &SChatCompletion::HandleClicked, Index), Content);
 }
 
 FReply SChatCompletion::HandleClicked(int32 Index)

@@ -45,11 +45,7 @@ void SChatEditBar::Construct(const FArguments& InArgs)
 			.AutoWidth()
 			.VAlign(VAlign_Center)
 			[
-				SNew(SChatIconButton)
-				.Icon("VibeUE.Close.Small")
-				.IconColor(FSlateColor::UseSubduedForeground())
-				.ToolTipText(LOCTEXT("CancelTip", "Leave the message unchanged (Esc)."))
-				.OnClicked(this, &SChatEditBar::HandleCancelClicked)
+				SChatIconButton::MakeClose(LOCTEXT("CancelTip", "Leave the message unchanged (Esc)."), FOnClicked::CreateSP(this, &SChatEditBar::HandleCancelClicked))
 			]
 		]
 	];

@@ -54,3 +54,12 @@ void SChatIconButton::Construct(const FArguments& InArgs)
 		]
 	];
 }
+
+TSharedRef<SChatIconButton> SChatIconButton::MakeClose(const FText& Tip, const FOnClicked& OnClicked)
+{
+	return SNew(SChatIconButton)
+		.Icon("VibeUE.Close.Small")
+		.IconColor(FSlateColor::UseSubduedForeground())
+		.ToolTipText(Tip)
+		.OnClicked(OnClicked);
+}

@@ -34,4 +34,7 @@ public:
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
+
+	/** Makes the button that closes the part of the window it is in. */
+	static TSharedRef<SChatIconButton> MakeClose(const FText& Tip, const FOnClicked& OnClicked);
 };

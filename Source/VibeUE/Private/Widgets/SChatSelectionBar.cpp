@@ -67,11 +67,7 @@ void SChatSelectionBar::Construct(const FArguments& InArgs)
 			.AutoWidth()
 			.VAlign(VAlign_Center)
 			[
-				SNew(SChatIconButton)
-				.Icon("VibeUE.Close.Small")
-				.IconColor(FSlateColor::UseSubduedForeground())
-				.ToolTipText(LOCTEXT("CloseTip", "Stop selecting messages (Esc)."))
-				.OnClicked(this, &SChatSelectionBar::HandleCloseClicked)
+				SChatIconButton::MakeClose(LOCTEXT("CloseTip", "Stop selecting messages (Esc)."), FOnClicked::CreateSP(this, &SChatSelectionBar::HandleCloseClicked))
 			]
 		]
 	];

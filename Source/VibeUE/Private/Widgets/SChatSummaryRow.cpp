@@ -9,6 +9,7 @@
 #include "VibeUEStyle.h"
 #include "Widgets/AccessibleWords.h"
 #include "Widgets/BoxText.h"
+#include "Widgets/ButtonPair.h"
 #include "Widgets/ContextTexts.h"
 #include "Widgets/FoldKeys.h"
 #include "Widgets/Images/SImage.h"
@@ -256,27 +257,9 @@ TSharedRef<SWidget> SChatSummaryRow::MakeEditor()
 		.AutoHeight()
 		.Padding(20.0f, 2.0f, 4.0f, 6.0f)
 		[
-			SNew(SHorizontalBox)
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.Padding(0.0f, 0.0f, 6.0f, 0.0f)
-			[
-				SNew(SChatButton)
-				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
-				.ContentPadding(FMargin(10.0f, 3.0f))
-				.Text(LOCTEXT("Save", "Save"))
-				.ToolTipText(LOCTEXT("SaveTip", "Give the model the summary as it is written here."))
-				.OnClicked(this, &SChatSummaryRow::HandleSaveClicked)
-			]
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			[
-				SNew(SChatButton)
-				.ContentPadding(FMargin(10.0f, 3.0f))
-				.Text(LOCTEXT("Discard", "Discard"))
-				.ToolTipText(LOCTEXT("DiscardTip", "Leave the summary unchanged."))
-				.OnClicked(this, &SChatSummaryRow::HandleDiscardClicked)
-			]
+			FButtonPair::Make(
+				{LOCTEXT("Save", "Save"), LOCTEXT("SaveTip", "Give the model the summary as it is written here."), FOnClicked::CreateSP(this, &SChatSummaryRow::HandleSaveClicked)},
+				{LOCTEXT("Discard", "Discard"), LOCTEXT("DiscardTip", "Leave the summary unchanged."), FOnClicked::CreateSP(this, &SChatSummaryRow::HandleDiscardClicked)})
 		];
 }
 

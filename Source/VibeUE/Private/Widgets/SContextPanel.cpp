@@ -6,12 +6,12 @@
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ButtonPair.h"
 #include "Widgets/ContextTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SBoxPanel.h"
-#include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/SContextBar.h"
 #include "Widgets/Text/STextBlock.h"
@@ -188,29 +188,10 @@ TSharedRef<SWidget> SContextPanel::MakeNext()
 		.AutoHeight()
 		.Padding(0.0f, 6.0f, 0.0f, 0.0f)
 		[
-			SNew(SHorizontalBox)
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.Padding(0.0f, 0.0f, 6.0f, 0.0f)
-			[
-				SNew(SChatButton)
-				.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
-				.ContentPadding(FMargin(10.0f, 3.0f))
-				.Text(LOCTEXT("Summarize", "Summarize now"))
-				.ToolTipText(LOCTEXT("SummarizeTip", "Condense the earlier messages. Undo reverts it."))
-				.IsEnabled(this, &SContextPanel::CanSummarize)
-				.OnClicked(this, &SContextPanel::HandleSummarizeClicked)
-			]
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			[
-				SNew(SChatButton)
-				.ContentPadding(FMargin(10.0f, 3.0f))
-				.Text(LOCTEXT("Preview", "Preview"))
-				.ToolTipText(LOCTEXT("ShowPreviewTip", "See what would be condensed and what stays, and try alternatives, before anything changes."))
-				.IsEnabled(this, &SContextPanel::CanSummarize)
-				.OnClicked(this, &SContextPanel::HandlePreviewClicked)
-			]
+			FButtonPair::Make(
+				{LOCTEXT("Summarize", "Summarize now"), LOCTEXT("SummarizeTip", "Condense the earlier messages. Undo reverts it."), FOnClicked::CreateSP(this, &SContextPanel::HandleSummarizeClicked)},
+				{LOCTEXT("Preview", "Preview"), LOCTEXT("ShowPreviewTip", "See what would be condensed and what stays, and try alternatives, before anything changes."), FOnClicked::CreateSP(this, &SContextPanel::HandlePreviewClicked)},
+				TAttribute<bool>::CreateSP(this, &SContextPanel::CanSummarize))
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()

@@ -13,6 +13,7 @@
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/QuietWords.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
 #include "Widgets/SChatField.h"
@@ -335,7 +336,7 @@ void SConversationList::ShowEntries()
 	Shown.Reset();
 	if (Table.Problem.Kind != EVibeUEFailure::None)
 	{
-		ShowEmpty(FText::Format(LOCTEXT("Unreadable", "The conversations cannot be listed: {0}."), FChatSentence::WithHint(Table.Problem.Message, Table.Problem.Hint)));
+		FQuietWords::AddNote(*Rows, FText::Format(LOCTEXT("Unreadable", "The conversations cannot be listed: {0}."), FChatSentence::WithHint(Table.Problem.Message, Table.Problem.Hint)));
 	}
 	for (const TSharedPtr<SConversationRow>& Row : Kept)
 	{
@@ -356,7 +357,7 @@ void SConversationList::ShowEntries()
 	}
 	if (Table.Entries.Num() == 0 && bIsKnown && Table.Problem.Kind == EVibeUEFailure::None)
 	{
-		ShowEmpty(FConversationTexts::Nothing(Table, !Search.IsEmpty()));
+		FQuietWords::AddNote(*Rows, FConversationTexts::Nothing(Table, !Search.IsEmpty()));
 	}
 }
 
@@ -399,19 +400,6 @@ TSharedRef<SConversationRow> SConversationList::MakeRow(const FConversationEntry
 		.OnEdited(this, &SConversationList::HandleEdited)
 		.OnExported(this, &SConversationList::HandleExported)
 		.OnDeleted(this, &SConversationList::HandleDeleted);
-}
-
-void SConversationList::ShowEmpty(const FText& Words)
-{
-	Rows->AddSlot()
-	.Padding(8.0f)
-	[
-		SNew(STextBlock)
-		.Text(Words)
-		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-		.ColorAndOpacity_Static(&FWordColors::GetQuiet)
-		.AutoWrapText(true)
-	];
 }
 
 void SConversationList::ShowProblem(const FVibeUEError& Problem)

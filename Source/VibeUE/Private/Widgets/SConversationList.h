@@ -101,7 +101,6 @@ private:
 
 	void ShowRow(const TSharedRef<SConversationRow>& Row);
 	TSharedRef<SConversationRow> MakeRow(const FConversationEntry& Entry);
-	void ShowEmpty(const FText& Words);
 	FConversationEntry* Find(const FString& Id);
 	void FocusSearch() const;
 	EVisibility GetRowsVisibility() const;

@@ -8,6 +8,7 @@
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ButtonPair.h"
 #include "Widgets/ConversationTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
@@ -200,27 +201,9 @@ TSharedRef<SWidget> SConversationRow::MakeForm()
 
 TSharedRef<SWidget> SConversationRow::MakeFormButtons()
 {
-	return SNew(SHorizontalBox)
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		.Padding(0.0f, 0.0f, 6.0f, 0.0f)
-		[
-			SNew(SChatButton)
-			.ButtonStyle(FAppStyle::Get(), "PrimaryButton")
-			.ContentPadding(FMargin(10.0f, 3.0f))
-			.Text(LOCTEXT("Save", "Save"))
-			.ToolTipText(LOCTEXT("SaveTip", "Save name and tags (Enter)."))
-			.OnClicked(this, &SConversationRow::HandleSaveClicked)
-		]
-		+ SHorizontalBox::Slot()
-		.AutoWidth()
-		[
-			SNew(SChatButton)
-			.ContentPadding(FMargin(10.0f, 3.0f))
-			.Text(LOCTEXT("Cancel", "Cancel"))
-			.ToolTipText(LOCTEXT("CancelTip", "Leave name and tags unchanged (Escape)."))
-			.OnClicked(this, &SConversationRow::HandleCancelClicked)
-		];
+	return FButtonPair::Make(
+		{LOCTEXT("Save", "Save"), LOCTEXT("SaveTip", "Save name and tags (Enter)."), FOnClicked::CreateSP(this, &SConversationRow::HandleSaveClicked)},
+		{LOCTEXT("Cancel", "Cancel"), LOCTEXT("CancelTip", "Leave name and tags unchanged (Escape)."), FOnClicked::CreateSP(this, &SConversationRow::HandleCancelClicked)});
 }
 
 TSharedRef<SWidget> SConversationRow::MakeExportForm()

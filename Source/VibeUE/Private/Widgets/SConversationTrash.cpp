@@ -12,6 +12,7 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SScrollBox.h"
+#include "Widgets/QuietWords.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
 #include "Widgets/SFoldLine.h"
@@ -148,11 +149,11 @@ void SConversationTrash::ShowEntries()
 	Shown.Reset();
 	if (Table.Problem.Kind != EVibeUEFailure::None)
 	{
-		AddNote(FText::Format(LOCTEXT("Unreadable", "The trash cannot be listed: {0}."), FChatSentence::WithHint(Table.Problem.Message, Table.Problem.Hint)));
+		FQuietWords::AddNote(*Rows, FText::Format(LOCTEXT("Unreadable", "The trash cannot be listed: {0}."), FChatSentence::WithHint(Table.Problem.Message, Table.Problem.Hint)));
 	}
 	if (Table.All > MostShown)
 	{
-		AddNote(FText::Format(LOCTEXT("More", "Of {0} conversations, the {1} that were deleted last."), FText::AsNumber(Table.All), FText::AsNumber(MostShown)));
+		FQuietWords::AddNote(*Rows, FText::Format(LOCTEXT("More", "Of {0} conversations, the {1} that were deleted last."), FText::AsNumber(Table.All), FText::AsNumber(MostShown)));
 	}
 	for (const FConversationEntry& Entry : Table.Entries)
 	{
@@ -173,19 +174,6 @@ EActiveTimerReturnType SConversationTrash::HandleKeyboard(double, float)
 		FocusLine();
 	}
 	return EActiveTimerReturnType::Stop;
-}
-
-void SConversationTrash::AddNote(const FText& Words)
-{
-	Rows->AddSlot()
-	.Padding(8.0f)
-	[
-		SNew(STextBlock)
-		.Text(Words)
-		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-		.ColorAndOpacity_Static(&FWordColors::GetQuiet)
-		.AutoWrapText(true)
-	];
 }
 
 TSharedRef<SWidget> SConversationTrash::MakeRow(const FConversationEntry& Entry)

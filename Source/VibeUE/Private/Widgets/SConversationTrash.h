@@ -57,7 +57,6 @@ private:
 	EActiveTimerReturnType HandleTime(double CurrentTime, float DeltaTime);
 	EActiveTimerReturnType HandleKeyboard(double CurrentTime, float DeltaTime);
 	void ShowEntries();
-	void AddNote(const FText& Words);
 	TSharedRef<SWidget> MakeRow(const FConversationEntry& Entry);
 	TSharedRef<SWidget> MakeWords(const FConversationEntry& Entry) const;
 	FReply HandleLineClicked();

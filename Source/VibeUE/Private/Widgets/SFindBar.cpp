@@ -97,11 +97,7 @@ void SFindBar::Construct(const FArguments& InArgs)
 				.VAlign(VAlign_Center)
 				.Padding(6.0f, 0.0f, 0.0f, 0.0f)
 				[
-					SNew(SChatIconButton)
-					.Icon("VibeUE.Close.Small")
-					.IconColor(FSlateColor::UseSubduedForeground())
-					.ToolTipText(LOCTEXT("CloseTip", "Close the search (Esc)."))
-					.OnClicked(this, &SFindBar::HandleCloseClicked)
+					SChatIconButton::MakeClose(LOCTEXT("CloseTip", "Close the search (Esc)."), FOnClicked::CreateSP(this, &SFindBar::HandleCloseClicked))
 				]
 			]
 			+ SVerticalBox::Slot()

@@ -7,9 +7,8 @@
 #include "VibeUESettings.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/SBoxPanel.h"
+#include "Widgets/NotedButton.h"
 #include "Widgets/SChatButton.h"
-#include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SKeyKeeper"
@@ -18,28 +17,15 @@ void SKeyKeeper::Construct(const FArguments&)
 {
 	ChildSlot
 	[
-		SNew(SVerticalBox)
-		+ SVerticalBox::Slot()
-		.AutoHeight()
-		.HAlign(HAlign_Left)
-		.Padding(0.0f, 2.0f)
-		[
+		FNotedButton::Make(
 			SNew(SChatButton)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(this, &SKeyKeeper::GetLabel)
 			.ToolTipText(this, &SKeyKeeper::GetToolTip)
 			.IsEnabled(this, &SKeyKeeper::CanBegin)
-			.OnClicked(this, &SKeyKeeper::HandleClicked)
-		]
-		+ SVerticalBox::Slot()
-		.AutoHeight()
-		[
-			SNew(STextBlock)
-			.AutoWrapText(true)
-			.ColorAndOpacity(this, &SKeyKeeper::GetNoteColor)
-			.Text_Lambda([this]() { return Note; })
-			.Visibility_Lambda([this]() { return Note.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible; })
-		]
+			.OnClicked(this, &SKeyKeeper::HandleClicked),
+			TAttribute<FText>::CreateLambda([this]() { return Note; }),
+			TAttribute<FSlateColor>::CreateSP(this, &SKeyKeeper::GetNoteColor))
 	];
 }
 

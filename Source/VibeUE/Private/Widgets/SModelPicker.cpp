@@ -5,17 +5,15 @@
 #include "Framework/Application/SlateApplication.h"
 #include "InputCoreTypes.h"
 #include "Layout/Margin.h"
-#include "Styling/AppStyle.h"
 #include "VibeUEChatSession.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ChoiceRow.h"
 #include "Widgets/Images/SImage.h"
-#include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/ModelTexts.h"
 #include "Widgets/SBoxPanel.h"
-#include "Widgets/SChatButton.h"
 #include "Widgets/SChatField.h"
 #include "Widgets/SChatIconButton.h"
 #include "Widgets/Text/STextBlock.h"
@@ -126,11 +124,7 @@ TSharedRef<SWidget> SModelPicker::MakeHeader()
 		.AutoWidth()
 		.VAlign(VAlign_Center)
 		[
-			SNew(SChatIconButton)
-			.Icon("VibeUE.Close.Small")
-			.IconColor(FSlateColor::UseSubduedForeground())
-			.ToolTipText(LOCTEXT("CloseTip", "Close the list of models (Esc)."))
-			.OnClicked(this, &SModelPicker::HandleCloseClicked)
+			SChatIconButton::MakeClose(LOCTEXT("CloseTip", "Close the list of models (Esc)."), FOnClicked::CreateSP(this, &SModelPicker::HandleCloseClicked))
 		];
 }
 
@@ -271,7 +265,6 @@ int32 SModelPicker::FindRow(const FString& Id) const
 	return INDEX_NONE;
 }
 
-// Long because it lists its parts.
 TSharedRef<SWidget> SModelPicker::MakeRow(int32 Index)
 {
 	const FModelRow& Row = Table.Rows[Index];
@@ -279,99 +272,68 @@ TSharedRef<SWidget> SModelPicker::MakeRow(int32 Index)
 	const FText Words = FModelTexts::GetWords(Row);
 	const FText Detail = FModelTexts::GetDetail(Row, Table.Used);
 	const FText All = FText::Format(LOCTEXT("RowName", "{0}: {1}. {2}"), Name, Words, Detail);
-	const TSharedRef<SButton> Button = SNew(SChatButton)
-		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
-		.ContentPadding(FMargin(6.0f, 3.0f))
-		.HAlign(HAlign_Fill)
-		// The field keeps the keyboard: arrows choose from there.
-		.IsFocusable(false)
-		.ToolTipText(All)
-		.AccessibleText(All)
-		.OnClicked(FOnClicked::CreateSP(this, &SModelPicker::HandleClicked, Index))
+	const TSharedRef<SHorizontalBox> Content = SNew(SHorizontalBox)
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
 		[
-			SNew(SHorizontalBox)
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.VAlign(VAlign_Center)
+			SNew(SBox)
+			.WidthOverride(18.0f)
+			.HAlign(HAlign_Left)
 			[
-				SNew(SBox)
-				.WidthOverride(18.0f)
-				.HAlign(HAlign_Left)
-				[
-					SNew(SImage)
-					.Image(FVibeUEStyle::GetBrush("VibeUE.Check.Small"))
-					.ColorAndOpacity(FSlateColor::UseForeground())
-					.Visibility(Row.bIsCurrent ? EVisibility::Visible : EVisibility::Hidden)
-				]
+				SNew(SImage)
+				.Image(FVibeUEStyle::GetBrush("VibeUE.Check.Small"))
+				.ColorAndOpacity(FSlateColor::UseForeground())
+				.Visibility(Row.bIsCurrent ? EVisibility::Visible : EVisibility::Hidden)
 			]
-			+ SHorizontalBox::Slot()
-			.FillWidth(1.0f)
-			.VAlign(VAlign_Center)
-			[
-				SNew(STextBlock)
-				.Text(Name)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
-				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
-				.Clipping(EWidgetClipping::ClipToBounds)
-			]
-			+ SHorizontalBox::Slot()
-			.FillWidth(1.0f)
-			.VAlign(VAlign_Center)
-			.Padding(8.0f, 0.0f, 0.0f, 0.0f)
-			[
-				SNew(STextBlock)
-				.Text(Words)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
-				.Clipping(EWidgetClipping::ClipToBounds)
-			]
-			+ SHorizontalBox::Slot()
-			.AutoWidth()
-			.VAlign(VAlign_Center)
-			.Padding(8.0f, 0.0f, 0.0f, 0.0f)
-			[
-				SNew(STextBlock)
-				.Text(FModelTexts::GetNumbers(Row))
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-			]
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		[
+			SNew(STextBlock)
+			.Text(Name)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
+			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+			.Clipping(EWidgetClipping::ClipToBounds)
+		]
+		+ SHorizontalBox::Slot()
+		.FillWidth(1.0f)
+		.VAlign(VAlign_Center)
+		.Padding(8.0f, 0.0f, 0.0f, 0.0f)
+		[
+			SNew(STextBlock)
+			.Text(Words)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+			.Clipping(EWidgetClipping::ClipToBounds)
+		]
+		+ SHorizontalBox::Slot()
+		.AutoWidth()
+		.VAlign(VAlign_Center)
+		.Padding(8.0f, 0.0f, 0.0f, 0.0f)
+		[
+			SNew(STextBlock)
+			.Text(FModelTexts::GetNumbers(Row))
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 		];
-	return MakeFrame(Index, Button);
+	return FChoiceRow::Make(All, Index == Selected, 6.0f, FOnClicked::CreateSP(this, &SModelPicker::HandleClicked, Index), Content);
 }
 
 TSharedRef<SWidget> SModelPicker::MakeTypedRow()
 {
 	const int32 Index = Table.Rows.Num();
 	const FText Name = FText::Format(LOCTEXT("TypedRow", "Use {0} as typed"), FText::FromString(GetTyped()));
-	const TSharedRef<SButton> Button = SNew(SChatButton)
-		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
-		.ContentPadding(FMargin(6.0f, 3.0f))
-		.HAlign(HAlign_Fill)
-		.IsFocusable(false)
-		.ToolTipText(Name)
-		.AccessibleText(Name)
-		.OnClicked(FOnClicked::CreateSP(this, &SModelPicker::HandleClicked, Index))
+	const TSharedRef<SBox> Content = SNew(SBox)
+		.Padding(FMargin(18.0f, 0.0f, 0.0f, 0.0f))
 		[
-			SNew(SBox)
-			.Padding(FMargin(18.0f, 0.0f, 0.0f, 0.0f))
-			[
-				SNew(STextBlock)
-				.Text(Name)
-				.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-				.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
-				.Clipping(EWidgetClipping::ClipToBounds)
-			]
+			SNew(STextBlock)
+			.Text(Name)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
+			.Clipping(EWidgetClipping::ClipToBounds)
 		];
-	return MakeFrame(Index, Button);
-}
-
-TSharedRef<SWidget> SModelPicker::MakeFrame(int32 Index, const TSharedRef<SWidget>& Button) const
-{
-	return SNew(SBorder)
-		.BorderImage(FVibeUEStyle::GetBrush(Index == Selected ? "VibeUE.Box.Chosen" : "VibeUE.Box.Ground"))
-		.Padding(0.0f)
-		[
-			Button
-		];
+	return FChoiceRow::Make(Name, Index == Selected, 6.0f, FOnClicked::CreateSP(this, &SModelPicker::HandleClicked, Index), Content);
 }
 
 FReply SModelPicker::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)

@@ -55,7 +55,6 @@ private:
 	TSharedRef<SWidget> MakeHeader();
 	TSharedRef<SWidget> MakeRow(int32 Index);
 	TSharedRef<SWidget> MakeTypedRow();
-	TSharedRef<SWidget> MakeFrame(int32 Index, const TSharedRef<SWidget>& Button) const;
 
 	/** Returns what was typed; empty if a row has that very name. */
 	FString GetTyped() const;

@@ -48,11 +48,7 @@ void SSummaryBadge::Construct(const FArguments& InArgs)
 			.AutoWidth()
 			.VAlign(VAlign_Center)
 			[
-				SNew(SChatIconButton)
-				.Icon("VibeUE.Close.Small")
-				.IconColor(FSlateColor::UseSubduedForeground())
-				.ToolTipText(LOCTEXT("DismissTip", "Dismiss this notice."))
-				.OnClicked(this, &SSummaryBadge::HandleDismissed)
+				SChatIconButton::MakeClose(LOCTEXT("DismissTip", "Dismiss this notice."), FOnClicked::CreateSP(this, &SSummaryBadge::HandleDismissed))
 			]
 		]
 	];

@@ -11,9 +11,8 @@
 #include "VibeUESettings.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/SBoxPanel.h"
+#include "Widgets/NotedButton.h"
 #include "Widgets/SChatButton.h"
-#include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "STeamSharing"
@@ -71,28 +70,15 @@ void STeamSharing::Construct(const FArguments&)
 {
 	ChildSlot
 	[
-		SNew(SVerticalBox)
-		+ SVerticalBox::Slot()
-		.AutoHeight()
-		.HAlign(HAlign_Left)
-		.Padding(0.0f, 2.0f)
-		[
+		FNotedButton::Make(
 			SNew(SChatButton)
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("Share", "Share with the project"))
 			.ToolTipText(LOCTEXT("ShareTip", "Writes these instructions, and what differs from the defaults under Context Management, Summarization, Tools and Turns, into the project's file, for everyone who edits the project. Connection, models, key, agent, permissions, tool server files and interface stay yours alone."))
 			.IsEnabled_Lambda([]() { return VibeUE::IsCoreUsable(); })
-			.OnClicked(this, &STeamSharing::HandleClicked)
-		]
-		+ SVerticalBox::Slot()
-		.AutoHeight()
-		[
-			SNew(STextBlock)
-			.AutoWrapText(true)
-			.ColorAndOpacity(this, &STeamSharing::GetNoteColor)
-			.Text_Lambda([this]() { return Note; })
-			.Visibility_Lambda([this]() { return Note.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible; })
-		]
+			.OnClicked(this, &STeamSharing::HandleClicked),
+			TAttribute<FText>::CreateLambda([this]() { return Note; }),
+			TAttribute<FSlateColor>::CreateSP(this, &STeamSharing::GetNoteColor))
 	];
 }
 

@@ -12,6 +12,7 @@
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/Layout/SWrapBox.h"
+#include "Widgets/QuietWords.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
 #include "Widgets/SChatLinkRow.h"
@@ -282,32 +283,32 @@ TSharedRef<SWidget> SToolServerList::MakeRow(const FVibeUEToolServer& Server)
 		MakeHeader(Server)
 	];
 	const bool bIsWrong = Server.State == EVibeUEToolServerState::Failed || Server.State == EVibeUEToolServerState::Unusable;
-	AddWords(*Lines, SToolServerListPrivate::Honest(Server.Origin), false);
-	AddWords(*Lines, SToolServerListPrivate::Honest(Server.Words), bIsWrong);
+	FQuietWords::AddLine(*Lines, SToolServerListPrivate::Honest(Server.Origin), false);
+	FQuietWords::AddLine(*Lines, SToolServerListPrivate::Honest(Server.Words), bIsWrong);
 	if (Server.bIsEngine && SToolServerListPrivate::IsSilent(Server.State))
 	{
-		AddWords(*Lines, SToolServerListPrivate::GetStartText(Start), true);
+		FQuietWords::AddLine(*Lines, SToolServerListPrivate::GetStartText(Start), true);
 	}
 	if (!Server.SignOut.IsEmpty())
 	{
-		AddWords(*Lines, FText::Format(LOCTEXT("SignedOut", "Signed out: {0}"), SToolServerListPrivate::Honest(Server.SignOut)), false);
+		FQuietWords::AddLine(*Lines, FText::Format(LOCTEXT("SignedOut", "Signed out: {0}"), SToolServerListPrivate::Honest(Server.SignOut)), false);
 	}
 	const bool bIsAsked = Server.State == EVibeUEToolServerState::NeedsPermission;
 	if (!Server.File.IsEmpty() && (bIsWrong || bIsAsked || SToolServerListPrivate::IsElsewhere(Server.State)))
 	{
-		AddWords(*Lines, SToolServerListPrivate::GetPlace(Server), false);
+		FQuietWords::AddLine(*Lines, SToolServerListPrivate::GetPlace(Server), false);
 	}
 	if (bIsAsked && Server.Variables.Num() > 0)
 	{
-		AddWords(*Lines, FText::Format(LOCTEXT("Variables", "Its variables and headers: {0}"), SToolServerListPrivate::Honest(FString::Join(Server.Variables, TEXT(", ")))), false);
+		FQuietWords::AddLine(*Lines, FText::Format(LOCTEXT("Variables", "Its variables and headers: {0}"), SToolServerListPrivate::Honest(FString::Join(Server.Variables, TEXT(", ")))), false);
 	}
 	if (bIsAsked && !Server.Folder.IsEmpty())
 	{
-		AddWords(*Lines, FText::Format(LOCTEXT("Folder", "It runs in {0}"), SToolServerListPrivate::Honest(Server.Folder)), false);
+		FQuietWords::AddLine(*Lines, FText::Format(LOCTEXT("Folder", "It runs in {0}"), SToolServerListPrivate::Honest(Server.Folder)), false);
 	}
 	if (bIsAsked && Server.bTrustsHints)
 	{
-		AddWords(*Lines, LOCTEXT("TrustsHints", "Its claims about which of its tools are read-only are trusted."), true);
+		FQuietWords::AddLine(*Lines, LOCTEXT("TrustsHints", "Its claims about which of its tools are read-only are trusted."), true);
 	}
 	const bool bSignsIn = Server.State == EVibeUEToolServerState::NeedsSignIn || Server.State == EVibeUEToolServerState::SigningIn;
 	if (!Server.SignInPage.IsEmpty())
@@ -413,7 +414,7 @@ void SToolServerList::AddPage(SVerticalBox& Box, const FString& Page)
 	// An address that leads nowhere is not one to open.
 	if (Link.Kind != EChatLinkKind::Web)
 	{
-		AddWords(Box, SToolServerListPrivate::Honest(Page), true);
+		FQuietWords::AddLine(Box, SToolServerListPrivate::Honest(Page), true);
 		return;
 	}
 	Box.AddSlot()
@@ -423,24 +424,6 @@ void SToolServerList::AddPage(SVerticalBox& Box, const FString& Page)
 		SNew(SChatLinkRow)
 		.Link(Link)
 		.CanClose(false)
-	];
-}
-
-void SToolServerList::AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong)
-{
-	if (Words.IsEmpty())
-	{
-		return;
-	}
-	Box.AddSlot()
-	.AutoHeight()
-	.Padding(0.0f, 1.0f)
-	[
-		SNew(STextBlock)
-		.Text(Words)
-		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
-		.ColorAndOpacity_Lambda([bIsWrong]() { return bIsWrong ? FWordColors::GetError() : FWordColors::GetQuiet(); })
-		.AutoWrapText(true)
 	];
 }
 

@@ -74,7 +74,6 @@ private:
 	TSharedRef<SWidget> MakeHeader(const FVibeUEToolServer& Server);
 	void AddLevers(SWrapBox& Header, const FVibeUEToolServer& Server);
 	void AddPage(SVerticalBox& Box, const FString& Page);
-	void AddWords(SVerticalBox& Box, const FText& Words, bool bIsWrong);
 	static void AddButton(SWrapBox& Header, const FText& Label, const FText& Tip, const FOnClicked& OnClicked, bool bIsPrimary);
 
 	/** Returns how wide the name of a server may be: as its row. */

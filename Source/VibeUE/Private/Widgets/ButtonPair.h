@@ -1,0 +1,22 @@
+// Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
+
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Misc/Attribute.h"
+#include "Widgets/Input/SButton.h"
+
+/** A button of a pair: what it says, what hovering over it says, and what it does. */
+struct FButtonOfPair
+{
+	FText Label;
+	FText Tip;
+	FOnClicked OnClicked;
+};
+
+/** Two buttons next to each other, such as those below a form. */
+struct FButtonPair
+{
+	/** Makes them; the main one stands out. */
+	static TSharedRef<SWidget> Make(const FButtonOfPair& Main, const FButtonOfPair& Other, const TAttribute<bool>& IsEnabled = true);
+};
