@@ -118,8 +118,7 @@ impl Trigger {
     pub fn decide(&self, situation: &Situation, settings: &Settings) -> Decision {
         let threshold_tokens = start_at(settings.threshold, situation.available);
         let reset_tokens = share(settings.reset_ratio, situation.available);
-        let breaker_open =
-            settings.no_progress_limit > 0 && self.no_progress >= settings.no_progress_limit;
+        let breaker_open = self.is_stuck(settings);
         let mut decision = Decision {
             start: None,
             hold: None,
@@ -175,6 +174,12 @@ impl Trigger {
         decision.hold = None;
         decision.model_allowed = situation.depth < settings.max_chain_depth;
         decision
+    }
+
+    /// Returns whether the last compactions freed too little, so that none is started unless the
+    /// request does not fit.
+    pub fn is_stuck(&self, settings: &Settings) -> bool {
+        settings.no_progress_limit > 0 && self.no_progress >= settings.no_progress_limit
     }
 
     /// Notes that a message was added; one from the user closes the no-progress

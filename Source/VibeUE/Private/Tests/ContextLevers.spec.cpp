@@ -235,13 +235,17 @@ void FContextLeversSpec::Define()
 		{
 			return;
 		}
-		GetMutableDefault<UVibeUESettings>()->MaxSummaryChainDepth = 1;
-		FSpecSandbox::Notify();
+		// What the server writes a summary of, if it is asked for one.
+		Window->Say(TEXT("A STORY IN CHAPTERS"));
 		Panel->Talk(8, 120);
 		UChatSession* Session = Window->GetSession();
 		TestTrue(TEXT("asked"), Session->ForceSummarize(FString()));
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
 		Panel->OpenPanel();
+		// As long as rules write summaries by the settings, nothing keeps a model from it.
+		GetMutableDefault<UVibeUESettings>()->SummarizationMode = EVibeUESummarizationMode::Hybrid;
+		GetMutableDefault<UVibeUESettings>()->MaxSummaryChainDepth = 1;
+		FSpecSandbox::Notify();
 		Window->Until(TEXT("the breaker"), [this] { return Panel->HasLever(TEXT("Summarize from the originals")); });
 		TestEqual(TEXT("breakers"), Session->GetContextReport().Breakers.Num(), 1);
 		TestTrue(TEXT("it says why, in plain words"), Window->Sees(TEXT("The next summary would be a summary of earlier summaries; each such step loses a little")));

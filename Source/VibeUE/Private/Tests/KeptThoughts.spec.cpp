@@ -39,6 +39,7 @@ FString DescribeMessages() const
 }
 END_DEFINE_SPEC(FKeptThoughtsSpec)
 
+// Long because it lists its cases.
 void FKeptThoughtsSpec::Define()
 {
 	BeforeEach([this]
@@ -84,6 +85,33 @@ void FKeptThoughtsSpec::Define()
 		Window->UntilSeen(TEXT("pinned"));
 		TestTrue(TEXT("it is open when the rows are made again"), Window->Sees(TEXT("First one thing, then the other.")));
 		TestEqual(TEXT("lines"), StandIn::FindAll<SThoughtRow>(Window->Get()).Num(), 1);
+	});
+
+	It(TEXT("stays open if the user opened it as it came and the history was read again before the answer was reported"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 96000) || !Window->Open(900.0f, 640.0f) || !Window->Settle())
+		{
+			return;
+		}
+		Window->Say(TEXT("think\nAnd now?"));
+		UChatSession* Session = Window->GetSession();
+		const TArray<FVibeUEMessage> Messages = Session->GetMessages(0, 100, EVibeUEHistory::Transcript, true);
+		const FVibeUEMessage* Answer = Messages.FindByPredicate([](const FVibeUEMessage& Message) { return !Message.Reasoning.IsEmpty(); });
+		if (!TestNotNull(TEXT("the answer with its thought"), Answer) || !TestEqual(TEXT("lines at first"), StandIn::FindAll<SThoughtRow>(Window->Get()).Num(), 1))
+		{
+			return;
+		}
+		TestFalse(TEXT("the answer's line is open"), StandIn::FindAll<SThoughtRow>(Window->Get())[0]->IsOpen());
+		// The thought comes where the answer has its row already, as when the history was read in between.
+		Session->OnReasoningDelta().Broadcast(Answer->Reasoning);
+		Window->Until(TEXT("its line"), [this] { return StandIn::FindAll<SThoughtRow>(Window->Get()).Num() == 2; });
+		Window->Settle();
+		StandIn::Click(StandIn::FindByText(StandIn::FindAll<SThoughtRow>(Window->Get()).Last(), TEXT("Thinking"), true));
+		Window->UntilSeen(TEXT("First one thing, then the other."));
+		Session->OnMessageAdded().Broadcast(*Answer);
+		Window->Until(TEXT("the line that came to be gone"), [this] { return StandIn::FindAll<SThoughtRow>(Window->Get()).Num() == 1; });
+		TestTrue(TEXT("the answer's line is open then"), StandIn::FindAll<SThoughtRow>(Window->Get())[0]->IsOpen());
+		Window->UntilSeen(TEXT("First one thing, then the other."));
 	});
 }
 

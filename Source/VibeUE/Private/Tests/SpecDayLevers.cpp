@@ -153,7 +153,8 @@ bool FSpecDayLevers::SummarizeToHere()
 bool FSpecDayLevers::SummarizeFromOriginals()
 {
 	const int32 Applied = Window->Applied;
-	// As the user lowers it on the settings page: the next summary would be one of a summary. The panel hears of it.
+	// As the user sets them on the settings page: the next summary would be one of a summary, which a model may not write. The panel hears of it.
+	GetMutableDefault<UVibeUESettings>()->SummarizationMode = EVibeUESummarizationMode::Hybrid;
 	GetMutableDefault<UVibeUESettings>()->MaxSummaryChainDepth = 1;
 	FSpecSandbox::Notify();
 	Panel->Pull(TEXT("Summarize from the originals"));

@@ -148,6 +148,20 @@ void FSummaryPreviewSpec::Define()
 		TestEqual(TEXT("what was cancelled cannot be applied"), Errors[0].Message, FString(TEXT("there is no preview to accept")));
 	});
 
+	It(TEXT("says what to set where a writer's price is unknown, when the pointer is over it"), [this]
+	{
+		if (!OpenTalk(900.0f, 760.0f) || !OpenPreview())
+		{
+			return;
+		}
+		const FVibeUEPreviewOffer Offer = Drafts[0].Offers[2];
+		TestEqual(TEXT("the price"), FPreviewTexts::Price(Offer).ToString(), FString(TEXT("price unknown")));
+		const FString Tip = StandIn::Hover(StandIn::FindButton(GetPage(), TEXT("Rules and model"))).ToString();
+		StandIn::MovePointerAway();
+		TestEqual(TEXT("the tip"), Tip, FPreviewTexts::TipOfOffer(Offer).ToString());
+		TestTrue(Tip, Tip.Contains(TEXT("The price of gpt-4o is not known")));
+	});
+
 	It(TEXT("has a tab for each part in a narrow dock"), [this]
 	{
 		if (!OpenTalk(360.0f, 760.0f) || !OpenPreview())

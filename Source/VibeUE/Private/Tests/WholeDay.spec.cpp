@@ -437,6 +437,8 @@ void FWholeDaySpec::Define()
 		{
 			return;
 		}
+		// What the server writes a summary of, when it is asked for one.
+		Window->Say(TEXT("A STORY IN CHAPTERS"));
 		Panel->Talk(2, 90);
 		Panel->AskAboutTheDoor(60);
 		Panel->Talk(3, 90);

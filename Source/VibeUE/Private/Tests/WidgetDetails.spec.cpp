@@ -297,9 +297,14 @@ void FWidgetDetailsSpec::Define()
 		TestEqual(TEXT("of nobody"), Price(), FString(TEXT("no model is set")));
 		Offer.Model = TEXT("gpt-4o");
 		TestEqual(TEXT("of a model without a price"), Price(), FString(TEXT("price unknown")));
+		const auto Tip = [&Offer] { return FPreviewTexts::TipOfOffer(Offer).ToString(); };
+		const FString Known = FPreviewTexts::TipOf(Offer.Strategy).ToString();
+		TestEqual(TEXT("what to set then"), Tip(),
+			Known + TEXT(" The price of gpt-4o is not known: if it is the conversation's own model, set Input Price and Output Price in the settings, under Your Connection."));
 		Offer.bHasDollars = true;
 		Offer.Dollars = 0.0123;
 		TestEqual(TEXT("of a model with one"), Price(), FString(TEXT("about $0.0123")));
+		TestEqual(TEXT("nothing is to be set"), Tip(), Known);
 		Offer.Obstacle = TEXT("this session has used up its model calls for summaries");
 		TestEqual(TEXT("of one that is not asked"), Price(), FString(TEXT("not now")));
 	});

@@ -123,6 +123,19 @@ FText FPreviewTexts::TipOf(EVibeUEPreviewStrategy Strategy)
 	return LOCTEXT("RulesTip", "Rules choose the content. No model is asked, and it costs nothing.");
 }
 
+FText FPreviewTexts::TipOfOffer(const FVibeUEPreviewOffer& Offer)
+{
+	const FText Tip = TipOf(Offer.Strategy);
+	const bool bIsAsked = Offer.Strategy != EVibeUEPreviewStrategy::Rules && Offer.Obstacle.IsEmpty() && !Offer.Model.IsEmpty();
+	if (!bIsAsked || Offer.bHasDollars)
+	{
+		return Tip;
+	}
+	return FText::Format(LOCTEXT("TipUnpriced",
+		"{0} The price of {1} is not known: if it is the conversation's own model, set Input Price and Output Price in the settings, under Your Connection."), Tip,
+		FText::FromString(Offer.Model));
+}
+
 FText FPreviewTexts::Ask(const FVibeUEPreviewOffer& Offer)
 {
 	if (Offer.Model.IsEmpty() || !Offer.Obstacle.IsEmpty())

@@ -26,6 +26,9 @@ struct FPreviewTexts
 	/** What it means. */
 	static FText TipOf(EVibeUEPreviewStrategy Strategy);
 
+	/** The same, and if the price of the model is unknown, what to set. */
+	static FText TipOfOffer(const FVibeUEPreviewOffer& Offer);
+
 	/** `Try, free` or `Ask gpt-4o, about $0.01`: what a click on it costs comes before the click. */
 	static FText Ask(const FVibeUEPreviewOffer& Offer);
 

@@ -74,9 +74,14 @@ void SChatMessageList::KeepThought(const FVibeUEMessage* Answer)
 	if (Answer && !Answer->Reasoning.IsEmpty())
 	{
 		Thinking->Finish(Answer->ReasoningMilliseconds);
-		if (ThoughtRows.Contains(Answer->Id))
+		if (const TSharedPtr<SThoughtRow>* Known = ThoughtRows.Find(Answer->Id))
 		{
 			// The history was read again in between, and the answer has a row of its own for it; this one goes with the words that came.
+			// What the user opened while it came stays open.
+			if (Thinking->IsOpen())
+			{
+				(*Known)->Unfold();
+			}
 			return;
 		}
 		ThoughtRows.Add(Answer->Id, Thinking);

@@ -77,6 +77,7 @@ private:
 	TSharedRef<SWidget> MakeThresholds();
 	TSharedRef<SWidget> MakeOriginals();
 	FText GetPrice(EVibeUEPreviewStrategy Strategy) const;
+	FText GetStrategyTip(EVibeUEPreviewStrategy Strategy) const;
 	TSharedRef<SWidget> MakeInstructions();
 	TSharedRef<SWidget> MakeTabs();
 	TSharedRef<SWidget> MakePanes();

@@ -142,7 +142,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeStrategies()
 			.Style(FAppStyle::Get(), "RadioButton")
 			.IsChecked(this, &SSummaryPreview::GetStrategyState, Strategy)
 			.OnCheckStateChanged(this, &SSummaryPreview::HandleStrategyChosen, Strategy)
-			.ToolTipText(FPreviewTexts::TipOf(Strategy))
+			.ToolTipText(this, &SSummaryPreview::GetStrategyTip, Strategy)
 			[
 				SNew(SHorizontalBox)
 				+ SHorizontalBox::Slot()

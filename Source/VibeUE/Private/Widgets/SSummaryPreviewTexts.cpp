@@ -39,6 +39,12 @@ FText SSummaryPreview::GetPrice(EVibeUEPreviewStrategy Strategy) const
 	return bHasDraft && Offer.Strategy == Strategy ? FPreviewTexts::Price(Offer) : FText::GetEmpty();
 }
 
+FText SSummaryPreview::GetStrategyTip(EVibeUEPreviewStrategy Strategy) const
+{
+	const FVibeUEPreviewOffer Offer = FindOffer(Strategy);
+	return bHasDraft && Offer.Strategy == Strategy ? FPreviewTexts::TipOfOffer(Offer) : FPreviewTexts::TipOf(Strategy);
+}
+
 FText SSummaryPreview::GetTryText() const
 {
 	const FVibeUEPreviewOffer Offer = FindOffer(Wanted.Strategy);

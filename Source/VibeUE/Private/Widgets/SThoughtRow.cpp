@@ -107,6 +107,16 @@ void SThoughtRow::Finish(int64 Milliseconds)
 	bIsFinished = true;
 }
 
+bool SThoughtRow::IsOpen() const
+{
+	return Area->IsExpanded();
+}
+
+void SThoughtRow::Unfold()
+{
+	Area->SetExpanded(true);
+}
+
 FText SThoughtRow::GetText() const
 {
 	return Text;

@@ -44,6 +44,12 @@ public:
 	/** The model has begun to answer: how long it thought is known now, from the core or by the row's own clock; that asks only once. */
 	void Finish(int64 Milliseconds = -1);
 
+	/** Returns whether it is open, and the thought can be read. */
+	bool IsOpen() const;
+
+	/** Opens it. */
+	void Unfold();
+
 	/** Returns whether the model has begun to answer. */
 	bool IsFinished() const
 	{

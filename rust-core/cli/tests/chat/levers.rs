@@ -54,9 +54,13 @@ fn a_summary_ends_with_the_message_that_was_named() {
         "/preview --up-to m2\n/summarize --up-to m4\n/summarize --up-to m4\n/summarize --up-to m99\n",
     );
     assert_eq!(printed.code, Some(0), "{}", printed.err);
-    assert!(printed.out.contains("3 messages would go, 0 be shortened, 3 stay"), "{}", printed.out);
+    let preview = "3 messages would be condensed, 0 shortened, 3 stay\n\
+                   the model would read the summary below instead of condensed messages; these stay in the \
+                   archive, and /undo gives them back to it\n";
     let next = "/preview --apply applies it, /preview --cancel discards it";
-    assert!(printed.out.contains(next), "{}", printed.out);
+    for told in [preview, next, "\ncondensed  m2 ", "\nstays      m4 "] {
+        assert!(printed.out.contains(told), "{told}: {}", printed.out);
+    }
     for told in [
         "the summary ends with m3, not with m2: calls and their results stay together",
         "asked for, up to m4",
@@ -79,8 +83,8 @@ fn a_preview_is_tried_in_other_ways_then_applied_or_forgotten() {
     );
     assert_eq!(printed.code, Some(0), "{}", printed.err);
     for told in [
-        "3 messages would go, 0 be shortened, 3 stay",
-        "2 messages would go, 0 be shortened, 4 stay",
+        "3 messages would be condensed, 0 shortened, 3 stay",
+        "2 messages would be condensed, 0 shortened, 4 stay",
         "rules, up to m3",
         "[you keep it] Look into the log.",
         "writing it with rules: free; llm, hybrid, native: asks ",

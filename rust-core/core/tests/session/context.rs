@@ -5,7 +5,7 @@ use vibeue_core::session::live::{
     Breaker, BreakerLever, ContextForm, ContextKind, ContextReport, Forecast, OpenBreaker,
     SessionEvent, ToolAnswer,
 };
-use vibeue_core::settings::Settings;
+use vibeue_core::settings::{Mode, Settings};
 
 use super::*;
 
@@ -120,9 +120,11 @@ fn an_undone_summary_can_be_redone_until_it_no_longer_fits() {
 #[test]
 fn a_chain_that_is_too_long_is_reported_with_the_lever_that_helps() {
     let talk = even_talk(answers(), 8);
-    talk.session.set_settings(Settings { max_chain_depth: 1, ..settings() }).unwrap();
     talk.session.summarize(None);
     talk.until_summarized();
+    let by_models = Settings { mode: Mode::Hybrid, max_chain_depth: 1, ..settings() };
+    talk.session.set_settings(by_models).unwrap();
+    talk.settle();
     let told = report(&talk).breakers;
     assert_eq!(told, [OpenBreaker::from(Breaker::ChainDepth)]);
     assert_eq!(told[0].lever, Some(BreakerLever::SummarizeOriginals));
@@ -130,14 +132,36 @@ fn a_chain_that_is_too_long_is_reported_with_the_lever_that_helps() {
 }
 
 #[test]
+fn where_rules_write_summaries_it_is_no_news_that_no_model_does() {
+    let talk = even_talk(answers(), 8);
+    talk.session.set_settings(Settings { max_chain_depth: 1, ..settings() }).unwrap();
+    talk.session.summarize(None);
+    talk.until_summarized();
+    talk.until_reported();
+    assert_eq!(warnings(&talk.drain()), [] as [&str; 0]);
+    assert_eq!(report(&talk).breakers, []);
+    // As soon as models should write, it is.
+    let by_models = Settings { mode: Mode::Hybrid, max_chain_depth: 1, ..settings() };
+    talk.session.set_settings(by_models).unwrap();
+    let events = talk.until(|event| matches!(event, SessionEvent::Warning { .. }));
+    assert_eq!(warnings(&events), [Breaker::ChainDepth.explanation()]);
+    assert_eq!(report(&talk).breakers, [OpenBreaker::from(Breaker::ChainDepth)]);
+    talk.session.set_settings(settings()).unwrap();
+    talk.settle();
+    assert_eq!(report(&talk).breakers, []);
+}
+
+#[test]
 fn a_setting_that_moves_only_what_is_said_of_the_next_summary_is_reported() {
     let talk = even_talk(answers(), 8);
     talk.session.summarize(None);
     talk.until_summarized();
+    let by_models = Settings { mode: Mode::Hybrid, ..settings() };
+    talk.session.set_settings(by_models.clone()).unwrap();
     talk.until_reported();
     talk.drain();
     assert!(report(&talk).breakers.is_empty());
-    talk.session.set_settings(Settings { max_chain_depth: 1, ..settings() }).unwrap();
+    talk.session.set_settings(Settings { max_chain_depth: 1, ..by_models }).unwrap();
     talk.until(|event| matches!(event, SessionEvent::Usage { .. }));
     assert_eq!(report(&talk).breakers, [OpenBreaker::from(Breaker::ChainDepth)]);
 }

@@ -13,7 +13,7 @@ use crate::output::{Align, Printable, Table, counted, grouped, style};
 /// The maximum number of messages of one fate that are listed.
 const LISTED: usize = 12;
 
-/// Prints what goes, what stays, the summary, and the numbers before and after.
+/// Prints what is condensed, what stays, the summary, and the numbers before and after.
 ///
 /// # Errors
 /// If the output cannot be written.
@@ -28,11 +28,14 @@ pub(super) fn show(preview: &SummaryPreview, console: &mut Console) -> Result {
     )?;
     writeln!(
         console.out,
-        "{} would go, {} be shortened, {} stay",
+        "{} would be condensed, {} shortened, {} stay",
         counted(preview.goes.len() as u64, "message"),
         grouped(preview.shortened.len() as u64),
         grouped(preview.stays.len() as u64)
     )?;
+    if let Some(fate) = where_they_are(preview) {
+        writeln!(console.out, "{faint}{fate}{faint:#}")?;
+    }
     writeln!(console.out, "{faint}{}{faint:#}", tried(preview))?;
     list(preview, console)?;
     if let Some(text) = &preview.text {
@@ -44,6 +47,21 @@ pub(super) fn show(preview: &SummaryPreview, console: &mut Console) -> Result {
         "{faint}/preview --apply applies it, /preview --cancel discards it{faint:#}"
     )?;
     Ok(())
+}
+
+/// What becomes of the messages that the model would no longer read in full: readers took them for
+/// deleted.
+fn where_they_are(preview: &SummaryPreview) -> Option<&'static str> {
+    if !preview.goes.is_empty() {
+        return Some(
+            "the model would read the summary below instead of condensed messages; these stay in \
+             the archive, and /undo gives them back to it",
+        );
+    }
+    (!preview.shortened.is_empty()).then_some(
+        "the full text of shortened messages stays in the archive, and /undo gives it back to the \
+         model",
+    )
 }
 
 /// What the next request costs before and after, if the price is known.
@@ -114,7 +132,7 @@ fn list(preview: &SummaryPreview, console: &mut Console) -> Result {
 
 fn fate_name(fate: PreviewFate) -> &'static str {
     match fate {
-        PreviewFate::Goes => "goes",
+        PreviewFate::Goes => "condensed",
         PreviewFate::Shortened => "shortened",
         PreviewFate::Stays => "stays",
     }

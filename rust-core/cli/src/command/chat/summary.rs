@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use vibeue_core::compaction::{LineBasis, summary_text};
+use vibeue_core::compaction::{Account, LineBasis, summary_text};
 use vibeue_core::conversation::{Message, Role};
 use vibeue_core::session::live::{Session, Snapshot, SourceMessage, SourcedLine, SummaryVersion};
 use vibeue_core::session::writing::slash::Summary;
@@ -140,30 +140,45 @@ fn note(line: &SourcedLine) -> Option<String> {
     }
 }
 
-/// Shows a summary's text, and figures of what it saved.
+/// What was checked in a summary, a line each: "7 of 7" alone was read as "nothing is lost".
+fn checked(account: &Account) -> Vec<String> {
+    let mut lines = Vec::new();
+    if account.facts_found > 0 {
+        lines.push(format!(
+            "{} of {} names, paths, numbers and rules that were checked are still there; wording and \
+             detail are not",
+            grouped(account.facts_kept),
+            grouped(account.facts_found)
+        ));
+    }
+    if account.story_found > 0 {
+        lines.push(format!(
+            "it mentions {} of {} messages in which you or the model said something",
+            grouped(account.story_kept),
+            grouped(account.story_found)
+        ));
+    }
+    lines
+}
+
+/// Shows a summary's text, what it saved, and what was checked in it.
 fn print(now: &Snapshot, summary: &Message, text: &str, console: &mut Console) -> Result {
     let (heading, faint) = (style::HEADING, style::FAINT);
     let row = now.summaries.iter().find(|row| row.message == Some(summary.id));
     if let Some(row) = row {
         let author = row.author().map_or(String::new(), |it| format!(", written by {it}"));
         let edited = if row.edited { ", edited" } else { "" };
-        let kept = row.account.as_ref().map_or(String::new(), |account| {
-            format!(
-                "; facts {} of {}, story {} of {}",
-                grouped(account.facts_kept),
-                grouped(account.facts_found),
-                grouped(account.story_kept),
-                grouped(account.story_found)
-            )
-        });
         writeln!(
             console.out,
-            "{faint}[{}] {} → {} tokens{}{kept}{edited}{faint:#}",
+            "{faint}[{}] {} → {} tokens{}{edited}{faint:#}",
             row.compaction,
             grouped(row.tokens_before),
             grouped(row.tokens_after),
             Printable(&author),
         )?;
+        for line in row.account.iter().flat_map(checked) {
+            writeln!(console.out, "{faint}{line}{faint:#}")?;
+        }
     }
     for line in text.lines() {
         let line = Printable(line);
@@ -174,4 +189,27 @@ fn print(now: &Snapshot, summary: &Message, text: &str, console: &mut Console) -
         }
     }
     console.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_checked_is_said_in_words_and_what_was_not_is_left_out() {
+        let account = Account {
+            facts_found: 1_200,
+            facts_kept: 1_199,
+            story_found: 9,
+            story_kept: 5,
+            ..Account::default()
+        };
+        let facts = "1,199 of 1,200 names, paths, numbers and rules that were checked are still \
+                     there; wording and detail are not";
+        let story = "it mentions 5 of 9 messages in which you or the model said something";
+        assert_eq!(checked(&account), [facts, story]);
+        assert_eq!(checked(&Account { facts_found: 0, ..account.clone() }), [story]);
+        assert_eq!(checked(&Account { story_found: 0, ..account }), [facts]);
+        assert_eq!(checked(&Account::default()), [] as [&str; 0]);
+    }
 }

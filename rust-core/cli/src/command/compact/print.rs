@@ -128,9 +128,10 @@ impl Shown<'_> {
         let facts = kept_of(report.facts.kept, report.facts.found);
         let story = match report.story.found {
             0 => String::new(),
-            found => format!("; story {}", kept_of(report.story.kept, found)),
+            found => format!("; messages mentioned: {}", kept_of(report.story.kept, found)),
         };
-        writeln!(out, "  kept        facts {facts}{story}")?;
+        let kept = format!("  kept        names, paths, numbers and rules: {facts}{story}");
+        writeln!(out, "{}", wrapped(&kept, 14, columns()))?;
         if self.full {
             self.print_kinds(console)?;
         }

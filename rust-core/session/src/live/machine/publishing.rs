@@ -57,6 +57,7 @@ impl State {
     fn snapshot(&mut self, situation: &Situation) -> Snapshot {
         let decision = self.summaries.watch.trigger.decide(situation, &self.settings);
         let breakers = self.breakers(&decision);
+        let breakers = self.summaries.watch.of_concern(breakers, &self.settings);
         let figures = self.figures(&breakers);
         let (history, host) = (&self.history, &self.host);
         Snapshot {

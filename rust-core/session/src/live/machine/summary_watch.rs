@@ -92,10 +92,20 @@ impl SummaryWatch {
             (!decision.model_allowed && !deep, Breaker::NoProgress),
             (spent.calls >= u64::from(bounds.summary_calls), Breaker::SummaryCalls),
             (spent.tokens() >= bounds.summary_tokens, Breaker::SummaryTokens),
-            (self.models_rest(now_ms) && settings.mode != Mode::Rules, Breaker::ModelsFailed),
+            (self.models_rest(now_ms), Breaker::ModelsFailed),
             (deep, Breaker::ChainDepth),
         ];
         all.into_iter().filter_map(|(holds, breaker)| holds.then_some(breaker)).collect()
+    }
+
+    /// Returns those of the active breakers that concern the user. Where rules write the summaries
+    /// by the settings, it is no news that no model does; only that none is started may be.
+    pub(super) fn of_concern(&self, breakers: Vec<Breaker>, settings: &Settings) -> Vec<Breaker> {
+        if settings.mode != Mode::Rules {
+            return breakers;
+        }
+        // Not by the others: a chain that is deep for a model hides it there.
+        self.trigger.is_stuck(settings).then_some(Breaker::NoProgress).into_iter().collect()
     }
 
     /// Returns the active breakers that the host was not told about the last time.
@@ -168,8 +178,17 @@ mod tests {
         assert_eq!(watch.news(&all), []);
         assert_eq!(watch.news(&all[..1]), []);
         assert_eq!(watch.news(&all), all[1..]);
-        let rules = Settings { mode: Mode::Rules, ..settings };
-        let fewer = watch.breakers(&decision, &CostLine::default(), &bounds, &rules, 1);
-        assert_eq!(fewer, [Breaker::ChainDepth]);
+    }
+
+    #[test]
+    fn where_rules_write_only_a_lack_of_progress_concerns_the_user() {
+        let all = [Breaker::SummaryCalls, Breaker::ModelsFailed, Breaker::ChainDepth];
+        let by_models = Settings { no_progress_limit: 1, ..Settings::default() };
+        let by_rules = Settings { mode: Mode::Rules, ..by_models.clone() };
+        let mut watch = SummaryWatch { depth: 99, ..SummaryWatch::default() };
+        assert_eq!(watch.of_concern(all.to_vec(), &by_models), all);
+        assert_eq!(watch.of_concern(all.to_vec(), &by_rules), []);
+        watch.failed(FailureClass::Transport, 1);
+        assert_eq!(watch.of_concern(all.to_vec(), &by_rules), [Breaker::NoProgress]);
     }
 }
