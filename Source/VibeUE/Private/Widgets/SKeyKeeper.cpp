@@ -24,7 +24,7 @@ void SKeyKeeper::Construct(const FArguments&)
 			.ToolTipText(this, &SKeyKeeper::GetToolTip)
 			.IsEnabled(this, &SKeyKeeper::CanBegin)
 			.OnClicked(this, &SKeyKeeper::HandleClicked),
-			TAttribute<FText>::CreateLambda([this]() { return Note; }),
+			TAttribute<FText>::CreateSP(this, &SKeyKeeper::GetNote),
 			TAttribute<FSlateColor>::CreateSP(this, &SKeyKeeper::GetNoteColor))
 	];
 }
@@ -138,6 +138,11 @@ void SKeyKeeper::Finish()
 bool SKeyKeeper::CanBegin() const
 {
 	return !Keeping.IsValid();
+}
+
+FText SKeyKeeper::GetNote() const
+{
+	return Note;
 }
 
 FSlateColor SKeyKeeper::GetNoteColor() const

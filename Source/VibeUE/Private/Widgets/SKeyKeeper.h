@@ -29,6 +29,7 @@ private:
 	FText GetLabel() const;
 	FText GetToolTip() const;
 	bool CanBegin() const;
+	FText GetNote() const;
 	FSlateColor GetNoteColor() const;
 
 	TUniquePtr<FKeyKeeping> Keeping;

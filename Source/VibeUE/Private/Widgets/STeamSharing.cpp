@@ -77,7 +77,7 @@ void STeamSharing::Construct(const FArguments&)
 			.ToolTipText(LOCTEXT("ShareTip", "Writes these instructions, and what differs from the defaults under Context Management, Summarization, Tools and Turns, into the project's file, for everyone who edits the project. Connection, models, key, agent, permissions, tool server files and interface stay yours alone."))
 			.IsEnabled_Lambda([]() { return VibeUE::IsCoreUsable(); })
 			.OnClicked(this, &STeamSharing::HandleClicked),
-			TAttribute<FText>::CreateLambda([this]() { return Note; }),
+			TAttribute<FText>::CreateSP(this, &STeamSharing::GetNote),
 			TAttribute<FSlateColor>::CreateSP(this, &STeamSharing::GetNoteColor))
 	];
 }
@@ -88,6 +88,11 @@ FReply STeamSharing::HandleClicked()
 	bFailed = Result.end == vibeue::SharingEnd::ReadOnly || Result.end == vibeue::SharingEnd::Failed;
 	Note = STeamSharingPrivate::Describe(Result);
 	return FReply::Handled();
+}
+
+FText STeamSharing::GetNote() const
+{
+	return Note;
 }
 
 FSlateColor STeamSharing::GetNoteColor() const

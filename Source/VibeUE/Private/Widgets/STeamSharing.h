@@ -20,6 +20,7 @@ public:
 
 private:
 	FReply HandleClicked();
+	FText GetNote() const;
 	FSlateColor GetNoteColor() const;
 
 	FText Note;
