@@ -14,7 +14,7 @@ namespace StandIn
 void Layout();
 // Frames with ticks, timers and layout (see PumpFrames), one sixtieth of a second each.
 void Frames(int32 Count = 1);
-// Runs frames until the condition holds; false after `Seconds` of clock time (real time passes as well).
+// Runs frames until the condition holds; false after `Seconds` of clock time, and not before some hundred frames.
 bool FramesUntil(const TFunction<bool()>& Condition, double Seconds = 10.0);
 
 // A window with this widget in it, laid out; the window lives until CloseTestWindows.
