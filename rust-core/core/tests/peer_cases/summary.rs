@@ -125,7 +125,7 @@ fn ten_summaries_of_summaries_do_not_grow_and_forget_no_rule() {
         assert!(talk.tokens() <= available);
         let record = compaction.record.unwrap();
         assert_eq!((record.depth, &*record.id), (fold as u32, &*format!("s{}", fold + 1)));
-        sizes.push(meter.message(talk.summary()));
+        sizes.push(meter.message(talk.summary()).total());
     }
     // The shares of summary and ledger, and a hundred tokens of tags and note.
     let shares = settings.summary_share + settings.ledger_share;
