@@ -21,15 +21,11 @@ fn lines<'t>(body: &'t str, start: &str) -> Vec<&'t str> {
 
 fn by_hand(history: &History, summary: Message) -> Compaction {
     Compaction {
-        reason: "by hand".to_owned(),
-        rung: Rung::Rules,
         replaced: history.view()[..2].iter().map(|message| message.id).collect(),
         summary: Some(summary),
-        record: None,
-        account: None,
-        shortened: Vec::new(),
         tokens_before: 900,
         tokens_after: 300,
+        ..Compaction::new("by hand", Rung::Rules)
     }
 }
 
