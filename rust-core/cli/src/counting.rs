@@ -2,7 +2,6 @@
 
 use std::thread;
 
-use vibeue_core::compaction::Measure;
 use vibeue_core::conversation::{Conversation, Message, Role};
 use vibeue_core::tokens::exact::Encoding;
 use vibeue_core::tokens::models::{self, Family, Limits, Match, Overrides, Reported};
@@ -134,16 +133,6 @@ impl Counting {
         let reserve = reserve.unwrap_or_else(learned);
         let input_limit = self.limits.input_limit.map(|limit| limit.tokens);
         Ok(Budget::new(window, reserve, input_limit)?)
-    }
-}
-
-impl Measure for Counting {
-    fn text(&self, text: &str) -> u64 {
-        self.counter.text(text).tokens
-    }
-
-    fn message(&self, message: &Message) -> u64 {
-        self.counter.message(message).total()
     }
 }
 

@@ -42,6 +42,21 @@ pub struct Compaction {
 }
 
 impl Compaction {
+    /// One that changes nothing yet, and counts nothing.
+    pub fn new(reason: impl Into<String>, rung: Rung) -> Self {
+        Self {
+            reason: reason.into(),
+            rung,
+            replaced: Vec::new(),
+            summary: None,
+            record: None,
+            account: None,
+            shortened: Vec::new(),
+            tokens_before: 0,
+            tokens_after: 0,
+        }
+    }
+
     /// The request after as a share of the request before; 1 if it was empty.
     pub fn ratio(&self) -> f64 {
         ratio(self.tokens_before, self.tokens_after)

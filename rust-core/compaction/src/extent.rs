@@ -93,12 +93,7 @@ mod tests {
             Message::text(MessageId(5), Role::User, "long text"),
         ];
         let compaction = Compaction {
-            reason: String::new(),
-            rung: Rung::Trim,
             replaced: vec![MessageId(1), MessageId(2)],
-            summary: None,
-            record: None,
-            account: None,
             shortened: vec![
                 results(3, &[&gone, &gone, "stays"]),
                 results(4, &["cut"]),
@@ -106,6 +101,7 @@ mod tests {
             ],
             tokens_before: 2,
             tokens_after: 1,
+            ..Compaction::new("", Rung::Trim)
         };
         let extent = Extent::of(&compaction, |id| before.iter().find(|it| it.id == id));
         let expected = Extent { messages_summarized: 2, results_pruned: 1, messages_trimmed: 2 };

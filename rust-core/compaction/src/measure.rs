@@ -1,17 +1,28 @@
 //! What compaction needs from a token counter.
 
 use vibeue_conversation::Message;
+use vibeue_tokens::Counter;
 
 /// Counts tokens.
 ///
-/// Compaction only asks for these two counts, so any counter can be used, and
-/// its invariants can be tested with any counter.
+/// Compaction only asks for these two counts, so besides a [`Counter`] any
+/// other can be used, and its invariants can be tested with any.
 pub trait Measure {
     /// Tokens of a text.
     fn text(&self, text: &str) -> u64;
 
     /// Tokens of a message, including everything its wire format adds.
     fn message(&self, message: &Message) -> u64;
+}
+
+impl Measure for Counter {
+    fn text(&self, text: &str) -> u64 {
+        Counter::text(self, text).tokens
+    }
+
+    fn message(&self, message: &Message) -> u64 {
+        Counter::message(self, message).total()
+    }
 }
 
 /// For tests: four letters are a token.

@@ -1,7 +1,6 @@
 //! Changes one message without a whole compaction.
 
 use super::digest::neutralize;
-use super::measure::Measure;
 use super::rules::Envelope;
 use super::trim::trim;
 use vibeue_conversation::{Message, Part};
@@ -13,10 +12,9 @@ use vibeue_tokens::Counter;
 pub fn shorten(message: &Message, tokens: u64, counter: &Counter) -> Option<(Message, u64)> {
     let texts = message.texts().count()
         + message.tool_results().map(|result| result.texts().count()).sum::<usize>();
-    let meter = Meter(counter);
-    let whole = meter.message(message);
-    let short = trim(message, tokens / texts.max(1) as u64, &meter)?;
-    let after = meter.message(&short);
+    let whole = counter.message(message).total();
+    let short = trim(message, tokens / texts.max(1) as u64, counter)?;
+    let after = counter.message(&short).total();
     (after < whole).then_some((short, after))
 }
 
@@ -40,19 +38,6 @@ pub fn with_summary_text(summary: &Message, text: &str) -> Message {
     };
     edited.parts = vec![Part::text(wrapped)];
     edited
-}
-
-/// Adapts a counter.
-pub(super) struct Meter<'a>(pub(super) &'a Counter);
-
-impl Measure for Meter<'_> {
-    fn text(&self, text: &str) -> u64 {
-        self.0.text(text).tokens
-    }
-
-    fn message(&self, message: &Message) -> u64 {
-        self.0.message(message).total()
-    }
 }
 
 #[cfg(test)]

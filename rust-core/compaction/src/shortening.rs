@@ -2,9 +2,8 @@
 
 use super::digest::{DigestOptions, is_placeholder};
 use super::prune::prune;
-use super::rewrite::{Meter, shorten};
+use super::rewrite::shorten;
 use super::round::rounds;
-use crate::measure::Measure;
 use crate::secrets::Masked;
 use vibeue_conversation::{Error, ErrorKind, Result};
 use vibeue_conversation::{Message, MessageKind, Role};
@@ -57,12 +56,11 @@ impl ShortForm {
         if let Some(why) = protection(message).or_else(|| held_by_round(view, at)) {
             return Err(why);
         }
-        let meter = Meter(counter);
-        let tokens_before = meter.message(message);
+        let tokens_before = counter.message(message).total();
         let short = if message.tool_results().next().is_some() {
             let from = at.saturating_sub(NEIGHBOURS);
             let masked = Masked::of(&view[from..=at]);
-            prune(&masked.view(&view[from..=at]), at - from, tokens_before, options, &meter)
+            prune(&masked.view(&view[from..=at]), at - from, tokens_before, options, counter)
         } else {
             shorten(message, (tokens_before / PART).clamp(LEAST, MOST), counter)
         };
@@ -190,7 +188,7 @@ mod tests {
         let masked = Masked::of(&view);
         let options = DigestOptions::default();
         let counter = counter();
-        let rung = prune(&masked.view(&view), 5, read.tokens_before, &options, &Meter(&counter));
+        let rung = prune(&masked.view(&view), 5, read.tokens_before, &options, &counter);
         assert_eq!(rung, Some((read.message.clone(), read.tokens_after)));
         let text = read.message.tool_results().next().unwrap().joined_text();
         assert!(text.starts_with("[archived as m6] [✓ read_file: "), "{text}");

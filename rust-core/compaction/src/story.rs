@@ -79,15 +79,11 @@ mod tests {
         let mut summary = Message::text(MessageId(90), Role::User, text);
         summary.kind = MessageKind::Summary;
         Compaction {
-            reason: String::new(),
-            rung: Rung::Rules,
             replaced: replaced.iter().copied().map(MessageId).collect(),
             summary: Some(summary),
-            record: None,
-            account: None,
-            shortened: Vec::new(),
             tokens_before: 2,
             tokens_after: 1,
+            ..Compaction::new("", Rung::Rules)
         }
     }
 

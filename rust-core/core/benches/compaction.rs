@@ -18,7 +18,7 @@ mod workday;
 use std::time::Duration;
 
 use thread_clock::time;
-use vibeue_core::compaction::{CompactRequest, Measure, Outcome, compact, texts_of};
+use vibeue_core::compaction::{CompactRequest, Outcome, compact, texts_of};
 use vibeue_core::conversation::{Message, MessageId, Role};
 use vibeue_core::session::{Event, History};
 use vibeue_core::settings::Settings;
@@ -40,19 +40,6 @@ fn main() {
     linear(&counter);
     appending(counter);
     memory(counter, &million);
-}
-
-/// The counter as compaction asks for it.
-struct Counted<'a>(&'a Counter);
-
-impl Measure for Counted<'_> {
-    fn text(&self, text: &str) -> u64 {
-        self.0.text(text).tokens
-    }
-
-    fn message(&self, message: &Message) -> u64 {
-        self.0.message(message).total()
-    }
 }
 
 /// A conversation whose messages are counted.
@@ -107,7 +94,7 @@ impl<'a> Case<'a> {
             next_record: 1,
             now: 0,
         };
-        match compact(&request, &Counted(self.counter)).unwrap() {
+        match compact(&request, self.counter).unwrap() {
             Outcome::Compacted(done) => format!("{:?}, {} left", done.rung, done.tokens_after),
             Outcome::Unchanged(why) => panic!("nothing was measured: {why}"),
         }

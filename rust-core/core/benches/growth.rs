@@ -14,7 +14,7 @@ mod thread_clock;
 use std::time::Duration;
 
 use vibeue_core::compaction::replay::Replay;
-use vibeue_core::compaction::{CompactRequest, Measure, Outcome, compact};
+use vibeue_core::compaction::{CompactRequest, Outcome, compact};
 use vibeue_core::conversation::{Conversation, Message, MessageId, Part, Role, ToolCall};
 use vibeue_core::settings::Settings;
 use vibeue_core::tokens::Counter;
@@ -59,19 +59,6 @@ fn row(name: &str, times: [Duration; 3]) {
 
 fn best(mut work: impl FnMut()) -> Duration {
     (0..ROUNDS).map(|_| thread_clock::time(&mut work)).min().unwrap()
-}
-
-/// The counter as compaction asks for it.
-struct Counted<'a>(&'a Counter);
-
-impl Measure for Counted<'_> {
-    fn text(&self, text: &str) -> u64 {
-        self.0.text(text).tokens
-    }
-
-    fn message(&self, message: &Message) -> u64 {
-        self.0.message(message).total()
-    }
 }
 
 /// A conversation, and the result of condensing its first half.
@@ -121,7 +108,7 @@ impl<'a> Case<'a> {
             next_record: 1,
             now: 0,
         };
-        match compact(&request, &Counted(self.counter)).unwrap() {
+        match compact(&request, self.counter).unwrap() {
             Outcome::Compacted(done) => done.apply(messages),
             Outcome::Unchanged(why) => panic!("nothing was measured: {why}"),
         }
@@ -140,8 +127,7 @@ impl<'a> Case<'a> {
         let tokens = self.tokens(&self.messages);
         let available = tokens.iter().sum::<u64>() / 4;
         let talk = Conversation { messages: self.messages.clone(), ..Conversation::default() };
-        let measure = Counted(self.counter);
-        let replay = Replay::of(&talk, &tokens, 3, available, &self.settings, &measure);
+        let replay = Replay::of(&talk, &tokens, 3, available, &self.settings, self.counter);
         assert!(replay.compactions() > 2, "nothing was measured");
     }
 }

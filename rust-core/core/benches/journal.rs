@@ -32,15 +32,11 @@ fn compaction(messages: u64) -> Compaction {
     let mut summary = Message::text(MessageId(messages + 1), Role::User, "The door opens.");
     summary.kind = MessageKind::Summary;
     Compaction {
-        reason: "benchmark".to_owned(),
-        rung: Rung::Rules,
         replaced: (1..=messages - 10).map(MessageId).collect(),
         summary: Some(summary),
-        record: None,
-        account: None,
-        shortened: Vec::new(),
         tokens_before: 2,
         tokens_after: 1,
+        ..Compaction::new("benchmark", Rung::Rules)
     }
 }
 

@@ -35,15 +35,11 @@ fn archive() -> (History, usize) {
     let mut summary = Message::text(history.next_id(), Role::User, "a summary");
     summary.kind = MessageKind::Summary;
     let compaction = Compaction {
-        reason: String::new(),
-        rung: Rung::Rules,
         replaced: history.view().iter().map(|message| message.id).collect(),
         summary: Some(summary),
-        record: None,
-        account: None,
-        shortened: Vec::new(),
         tokens_before: 2,
         tokens_after: 1,
+        ..Compaction::new("", Rung::Rules)
     };
     history.apply(Event::Compaction(Box::new(compaction))).unwrap();
     (history, bytes)

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use vibeue_core::conversation::{Extra, Part, Protocol};
+use vibeue_core::conversation::{Part, Protocol};
 use vibeue_core::provider::{
     Capabilities, ChatRequest, Delta, DeltaSink, ModelInfo, NativeCompaction, Pending, Provider,
     Reply, StopReason,
@@ -55,15 +55,7 @@ impl Provider for Instant {
             } else {
                 NOTES.to_owned()
             };
-            Ok(Reply {
-                parts: vec![Part::text(text)],
-                extra: Extra::new(),
-                stop: StopReason::End,
-                usage: None,
-                id: None,
-                model: None,
-                warnings: Vec::new(),
-            })
+            Ok(Reply::new(vec![Part::text(text)], StopReason::End))
         })
     }
 

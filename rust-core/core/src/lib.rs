@@ -10,25 +10,12 @@
 //! # Example: shorten a conversation, and undo it
 //!
 //! ```
-//! use vibeue_core::compaction::{CompactRequest, Measure, Outcome, compact};
+//! use vibeue_core::compaction::{CompactRequest, Outcome, compact};
 //! use vibeue_core::conversation::transcript::{ReadOptions, read};
 //! use vibeue_core::conversation::{Message, MessageKind};
 //! use vibeue_core::session::History;
 //! use vibeue_core::settings::Settings;
 //! use vibeue_core::tokens::{Budget, Counter};
-//!
-//! /// Lets the planner count as one model does.
-//! struct Meter(Counter);
-//!
-//! impl Measure for Meter {
-//!     fn text(&self, text: &str) -> u64 {
-//!         self.0.text(text).tokens
-//!     }
-//!
-//!     fn message(&self, message: &Message) -> u64 {
-//!         self.0.message(message).total()
-//!     }
-//! }
 //!
 //! // A transcript in the form of any provider: here OpenAI's.
 //! let mut turns = vec![r#"{"role":"system","content":"You help in the editor."}"#.to_owned()];
@@ -42,12 +29,12 @@
 //! let conversation = read(text.as_bytes(), &ReadOptions::default())?.conversation;
 //!
 //! // What it costs, and what it may cost.
-//! let meter = Meter(Counter::for_model("gpt-4o"));
-//! meter.0.warm();
+//! let counter = Counter::for_model("gpt-4o");
+//! counter.warm();
 //! let available = Budget::new(8_000, 1_000, None)?.available();
 //! let mut history = History::from_conversation(conversation)?;
 //! let view: Vec<&Message> = history.view().iter().map(|message| &**message).collect();
-//! let tokens: Vec<u64> = view.iter().map(|message| meter.message(message)).collect();
+//! let tokens: Vec<u64> = view.iter().map(|message| counter.message(message).total()).collect();
 //! assert!(tokens.iter().sum::<u64>() > available);
 //!
 //! // Plan: pure, and the same every time.
@@ -64,7 +51,7 @@
 //!         next_record: history.next_record(),
 //!         now: 1_795_212_000_000,
 //!     },
-//!     &meter,
+//!     &counter,
 //! )?;
 //! let Outcome::Compacted(compaction) = outcome else { panic!("it is too large") };
 //! assert!(compaction.tokens_after <= available);

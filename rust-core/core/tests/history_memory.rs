@@ -48,15 +48,11 @@ fn a_long_conversation_takes_little_more_than_its_text() {
     let mut summary = Message::text(history.next_id(), Role::User, "The door opens.");
     summary.kind = MessageKind::Summary;
     let compaction = Compaction {
-        reason: "test".to_owned(),
-        rung: Rung::Rules,
         replaced: (1..=9_990).map(MessageId).collect(),
         summary: Some(summary),
-        record: None,
-        account: None,
-        shortened: Vec::new(),
         tokens_before: 2,
         tokens_after: 1,
+        ..Compaction::new("test", Rung::Rules)
     };
     let seq = history.commit(history.version(), compaction).unwrap().version;
     let condensed = IN_USE.load(Ordering::Relaxed) - before;

@@ -47,15 +47,11 @@ fn next_event(history: &History) -> Event {
             let replaced: Vec<MessageId> =
                 history.view().iter().rev().take(7).rev().map(|message| message.id).collect();
             Event::Compaction(Box::new(Compaction {
-                reason: "every twentieth".to_owned(),
-                rung: Rung::Rules,
                 replaced,
                 summary: Some(summary),
-                record: None,
-                account: None,
-                shortened: Vec::new(),
                 tokens_before: 2,
                 tokens_after: 1,
+                ..Compaction::new("every twentieth", Rung::Rules)
             }))
         }
         0 if version.is_multiple_of(40) => Event::Undo { compaction: version - 2 },

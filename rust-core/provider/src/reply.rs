@@ -27,6 +27,19 @@ pub struct Reply {
 }
 
 impl Reply {
+    /// An answer of these parts, about which the server said nothing else.
+    pub fn new(parts: Vec<Part>, stop: StopReason) -> Self {
+        Self {
+            parts,
+            extra: Extra::new(),
+            stop,
+            usage: None,
+            id: None,
+            model: None,
+            warnings: Vec::new(),
+        }
+    }
+
     /// Turns this answer into the assistant's message.
     pub fn into_message(self, id: MessageId, protocol: Protocol) -> Message {
         let mut message = Message::new(id, Role::Assistant, self.parts);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::http::{AnswerReader, Progress, Sink};
-use crate::{Delta, ProviderError, Reply, StopReason};
+use crate::{Delta, ProviderError, Reply};
 use vibeue_conversation::{Extra, Part, ToolCall};
 
 /// What plays a stream to a builder.
@@ -44,17 +44,4 @@ pub(crate) fn call(id: &str, name: &str, arguments: &str) -> Part {
         arguments: arguments.to_owned(),
         extra: Extra::new(),
     }))
-}
-
-/// A reply that has only parts and a stop reason.
-pub(crate) fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
-    Reply {
-        parts,
-        extra: Extra::new(),
-        stop,
-        usage: None,
-        id: None,
-        model: None,
-        warnings: Vec::new(),
-    }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use vibeue_compaction::Measure;
 use vibeue_compaction::ladder::CompactRequest;
 use vibeue_conversation::settings::Settings;
 use vibeue_conversation::{Message, MessageId};
@@ -64,23 +63,5 @@ impl CompactionJob {
             next_record: self.next_record,
             now: self.now,
         }
-    }
-
-    pub(super) fn meter(&self) -> Meter {
-        Meter(self.counter)
-    }
-}
-
-/// Adapts a counter.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Meter(pub(super) Counter);
-
-impl Measure for Meter {
-    fn text(&self, text: &str) -> u64 {
-        self.0.text(text).tokens
-    }
-
-    fn message(&self, message: &Message) -> u64 {
-        self.0.message(message).total()
     }
 }

@@ -13,7 +13,6 @@ use super::writer::Writer;
 use super::{CompactionJob, CompactionReport, SummaryCache, SummaryModel, native};
 use crate::prompt::notes_of;
 use vibeue_compaction::Account;
-use vibeue_compaction::Measure;
 use vibeue_compaction::applied::Compaction;
 use vibeue_compaction::ladder::written::{self, Span, Written};
 use vibeue_compaction::ladder::{CompactRequest, Outcome, compact, digest_options};
@@ -60,7 +59,7 @@ pub fn run(
         }
         let masked = Masked::of(&messages);
         let view = masked.view(&messages);
-        let rules = compact(&job.request(&messages), &job.meter())?;
+        let rules = compact(&job.request(&messages), &job.counter)?;
         let mut caller = Caller::default();
         let better = match &rules {
             Outcome::Compacted(rules) if uses_model(&job, rules, models, &mut caller) => {
@@ -137,7 +136,7 @@ async fn summarize(
 ) -> Result<Option<Compaction>, ProviderError> {
     let wide = making_way(job, messages);
     let rules = wide.as_ref().unwrap_or(rules);
-    let span = written::span(&job.request(messages), &job.meter(), rules);
+    let span = written::span(&job.request(messages), &job.counter, rules);
     let key = Key::of(job, &span.places, models);
     let known = match (cache.get(key), job.settings.mode) {
         (Some(known), _) => Some(known),
@@ -159,7 +158,7 @@ async fn summarize(
     let better = match &known {
         Known::Notes(notes) => install_notes(job, messages, rules, &span, notes, caller),
         Known::Native(blocks, nth) => models.get(*nth).and_then(|model| {
-            native::install(rules, blocks, model, native_limit(job), &job.meter())
+            native::install(rules, blocks, model, native_limit(job), &job.counter)
         }),
     };
     match &better {
@@ -191,9 +190,9 @@ fn making_way(job: &CompactionJob, messages: &[&Message]) -> Option<Compaction> 
     let mut settings = (*job.settings).clone();
     settings.recent_messages_to_keep = fewest;
     let request = CompactRequest { settings: &settings, ..job.request(messages) };
-    match compact(&request, &job.meter()) {
+    match compact(&request, &job.counter) {
         Ok(Outcome::Compacted(wide)) if wide.rung == Rung::Rules => {
-            let summary = wide.summary.as_ref().map_or(0, |it| job.meter().message(it));
+            let summary = wide.summary.as_ref().map_or(0, |it| job.counter.message(it).total());
             let pinned: u64 = messages
                 .iter()
                 .zip(&job.tokens)
@@ -253,7 +252,7 @@ fn install_notes(
         writer: notes.model.clone(),
         rung: notes.rung,
     };
-    written::install(&job.request(messages), &job.meter(), rules, &written).ok().flatten()
+    written::install(&job.request(messages), &job.counter, rules, &written).ok().flatten()
 }
 
 /// The most removed sentences that a warning quotes.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::job::Meter;
 use super::{CompactionJob, SummaryCache, SummaryModel, run};
 use vibeue_compaction::ladder::Outcome;
 use vibeue_compaction::{Account, Compaction, Decision, Prepared, Reason, Snapshot, Trigger};
@@ -136,8 +135,7 @@ impl WholeConversation<'_> {
     /// hundreds of thousands.
     fn by_rules(&self, snapshot: &Snapshot<'_>, decision: &Decision) -> Result<Option<Outcome>> {
         let began = Instant::now();
-        let mut outcome =
-            snapshot.compact_prepared(decision, self.prepared, &Meter(self.counter))?;
+        let mut outcome = snapshot.compact_prepared(decision, self.prepared, &self.counter)?;
         if let Some(Outcome::Compacted(compaction)) = &mut outcome {
             let duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
             if let Some(record) = &mut compaction.record {

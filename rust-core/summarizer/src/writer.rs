@@ -3,14 +3,13 @@
 use super::SummaryModel;
 use super::caller::Caller;
 use super::failure::Failure;
-use super::job::{CompactionJob, Meter};
+use super::job::CompactionJob;
 use super::notes::Notes;
 use super::report::Attempt;
 use crate::prompt::{
     Answer, Beside, Detail, Instructions, Nonce, Piece, Portion, Question, notes_of, parse, render,
     split,
 };
-use vibeue_compaction::Measure;
 use vibeue_compaction::digest::DigestOptions;
 use vibeue_compaction::ladder::written::Span;
 use vibeue_compaction::record::Rung;
@@ -143,7 +142,7 @@ impl<'a> Writer<'a> {
         let wanted = (self.span.tokens * 2 / 5).clamp(300, 6_000).min(cap * 19 / 20).max(48);
         let counter = Counter::for_model(&model.model);
         let pieces = render(self.messages, &self.span.places, detail, self.options);
-        let characters = characters_per_thousand(&pieces, |text| Meter(counter).text(text));
+        let characters = characters_per_thousand(&pieces, |text| counter.text(text).tokens);
         let task = Try { model, detail, counter, cap, wanted, characters };
         let mut overflows = 0;
         'sizes: loop {
@@ -416,13 +415,13 @@ fn sample(pieces: &mut dyn Iterator<Item = &Piece>) -> String {
 impl Try<'_> {
     /// The maximum number of tokens that a text may have for this model.
     fn tokens(&self, text: &str) -> u64 {
-        self.counter.at_most(Meter(self.counter).text(text))
+        self.counter.at_most(self.counter.text(text).tokens)
     }
 
     /// The tokens of notes in this model's own count. Whether they fit is
     /// decided when they are installed: an upper bound would cut notes that do.
     fn notes(&self, text: &str) -> u64 {
-        Meter(self.counter).text(text)
+        self.counter.text(text).tokens
     }
 
     /// The maximum number of tokens of an answer: what the notes and the thinking about them need,

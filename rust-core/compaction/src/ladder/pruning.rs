@@ -64,15 +64,10 @@ impl<M: Measure> Ladder<'_, M> {
             }
         }
         (total <= goal && !shorts.is_empty() && self.loses_little(&shorts)).then(|| Compaction {
-            reason: self.request.reason.to_owned(),
-            rung: Rung::Prune,
-            replaced: Vec::new(),
-            summary: None,
-            record: None,
-            account: None,
             shortened: shorts.into_iter().map(|short| short.message).collect(),
             tokens_before: layout.total(),
             tokens_after: total,
+            ..Compaction::new(self.request.reason, Rung::Prune)
         })
     }
 

@@ -50,15 +50,10 @@ impl<M: Measure> Ladder<'_, M> {
         let free = goal.checked_sub(self.layout.mandatory() + before)?;
         let shorts = self.fit_tail(start, free)?;
         let compaction = Compaction {
-            reason: self.request.reason.to_owned(),
-            rung: Rung::Trim,
-            replaced: Vec::new(),
-            summary: None,
-            record: None,
-            account: None,
             tokens_before: self.layout.total(),
             tokens_after: before + self.kept_tokens(start, &shorts),
             shortened: shorts.into_iter().map(|short| short.message).collect(),
+            ..Compaction::new(self.request.reason, Rung::Trim)
         };
         let shrinks = compaction.tokens_after < compaction.tokens_before;
         (shrinks && compaction.tokens_after <= self.limit()).then_some(compaction)

@@ -100,13 +100,8 @@ pub fn model(provider: &Arc<Script>, name: &str) -> SummaryModel {
 
 fn reply(text: &str, stop: StopReason) -> Reply {
     Reply {
-        parts: vec![Part::text(text)],
-        extra: Extra::new(),
-        stop,
         usage: Some(ServerUsage { input: 1_000, output: 100, ..ServerUsage::default() }),
-        id: None,
-        model: None,
-        warnings: Vec::new(),
+        ..Reply::new(vec![Part::text(text)], stop)
     }
 }
 

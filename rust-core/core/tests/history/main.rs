@@ -51,15 +51,11 @@ fn summary(id: MessageId, text: &str) -> Message {
 
 fn condense(replaced: &[MessageId], summary: Option<Message>) -> Compaction {
     Compaction {
-        reason: "9,000 of 10,000 tokens".to_owned(),
-        rung: Rung::Rules,
         replaced: replaced.to_vec(),
         summary,
-        record: None,
-        account: None,
-        shortened: Vec::new(),
         tokens_before: 9_000,
         tokens_after: 3_000,
+        ..Compaction::new("9,000 of 10,000 tokens", Rung::Rules)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use vibeue_core::ErrorKind;
-use vibeue_core::compaction::{CompactRequest, Compaction, Measure, Outcome, compact};
+use vibeue_core::compaction::{CompactRequest, Compaction, Outcome, compact};
 use vibeue_core::conversation::transcript::{
     Format, Layout, ReadOptions, SETTLED_TOKENS, Transcript, detect, read, settle, write,
 };
@@ -104,19 +104,6 @@ fn judge_journal(bytes: &[u8], random: &mut Random) -> Verdict {
     }
 }
 
-/// Counts as the program does.
-struct Meter(Counter);
-
-impl Measure for Meter {
-    fn text(&self, text: &str) -> u64 {
-        self.0.text(text).tokens
-    }
-
-    fn message(&self, message: &Message) -> u64 {
-        self.0.message(message).total()
-    }
-}
-
 pub(crate) fn judge_conversation(
     before: &Conversation,
     written: Option<(Format, &Layout)>,
@@ -125,15 +112,16 @@ pub(crate) fn judge_conversation(
     // A journal may end with a call that still waits for its result.
     let whole = pairing::check_pairs(&before.messages).is_ok();
     assert!(whole || written.is_none(), "a file is read with its pairs whole");
-    let meter = Meter(Counter::for_encoding(Encoding::O200kBase));
+    let counter = Counter::for_encoding(Encoding::O200kBase);
     let settings = Settings::default();
-    let fixed = meter.0.request([], &before.tools).total();
+    let fixed = counter.request([], &before.tools).total();
     let available = fixed + 100 + random.below(4_000) as u64;
     // A quarter asks for it by hand.
     let forced = random.below(4) == 0;
     let plan = |messages: &[Message], available: u64| {
         let refs: Vec<&Message> = messages.iter().collect();
-        let tokens: Vec<u64> = refs.iter().map(|message| meter.message(message)).collect();
+        let tokens: Vec<u64> =
+            refs.iter().map(|message| counter.message(message).total()).collect();
         let request = CompactRequest {
             messages: &refs,
             tokens: &tokens,
@@ -146,12 +134,12 @@ pub(crate) fn judge_conversation(
             next_record: 1,
             now: 1_795_212_000_000,
         };
-        compact(&request, &meter)
+        compact(&request, &counter)
     };
     let room = available.saturating_sub(SETTLED_TOKENS);
     let first = plan(&before.messages, room);
     assert_eq!(first, plan(&before.messages, room), "the same input gives the same result");
-    let total = |conversation: &Conversation| meter.0.conversation(conversation).total();
+    let total = |conversation: &Conversation| counter.conversation(conversation).total();
     match first {
         Err(error) => {
             assert_eq!(error.kind(), ErrorKind::Irreducible, "{error}");

@@ -124,7 +124,7 @@ mod summary;
 mod trigger_and_counting;
 
 use serde_json::{Value, json};
-use vibeue_core::compaction::{CompactRequest, Compaction, Measure, Outcome, compact};
+use vibeue_core::compaction::{CompactRequest, Compaction, Outcome, compact};
 use vibeue_core::conversation::pairing::check_pairs;
 use vibeue_core::conversation::{Extra, Message, MessageId, MessageKind, Part, Role, ToolCall};
 use vibeue_core::session::{Event, History};
@@ -134,22 +134,10 @@ use vibeue_core::tokens::exact::Encoding;
 use vibeue_core::{Error, Result};
 
 /// Counts as the meter and the trigger do.
-struct Meter(Counter);
-
-impl Measure for Meter {
-    fn text(&self, text: &str) -> u64 {
-        self.0.text(text).tokens
-    }
-
-    fn message(&self, message: &Message) -> u64 {
-        self.0.message(message).total()
-    }
-}
-
-fn meter() -> Meter {
+fn meter() -> Counter {
     let counter = Counter::for_encoding(Encoding::O200kBase);
     counter.warm();
-    Meter(counter)
+    counter
 }
 
 /// Words that are not facts, different for every seed: about a token each.
@@ -269,7 +257,7 @@ impl Talk {
 
 fn total(messages: &[Message]) -> u64 {
     let meter = meter();
-    messages.iter().map(|message| meter.message(message)).sum()
+    messages.iter().map(|message| meter.message(message).total()).sum()
 }
 
 fn outcome(
@@ -282,7 +270,7 @@ fn outcome(
 ) -> Result<Outcome> {
     let meter = meter();
     let refs: Vec<&Message> = messages.iter().collect();
-    let tokens: Vec<u64> = refs.iter().map(|message| meter.message(message)).collect();
+    let tokens: Vec<u64> = refs.iter().map(|message| meter.message(message).total()).collect();
     let request = CompactRequest {
         messages: &refs,
         tokens: &tokens,

@@ -31,7 +31,7 @@ fn job(talk: &Talk, available: u64, mode: Mode) -> CompactionJob {
     let meter = meter();
     CompactionJob {
         messages: talk.messages.iter().cloned().map(Arc::new).collect(),
-        tokens: talk.messages.iter().map(|message| meter.message(message)).collect(),
+        tokens: talk.messages.iter().map(|message| meter.message(message).total()).collect(),
         fixed: 0,
         available,
         settings: Arc::new(Settings { mode, ..Settings::default() }),
@@ -42,7 +42,7 @@ fn job(talk: &Talk, available: u64, mode: Mode) -> CompactionJob {
         next_id: MessageId(talk.highest + 1),
         next_record: 1,
         now: 1_700_000_000_000,
-        counter: meter.0,
+        counter: meter,
     }
 }
 
@@ -94,7 +94,7 @@ fn a_summary_above_its_cap_gets_one_shorter_try_and_is_then_cut() {
     assert_eq!(provider.seen().len(), 2);
     let (strategy, body) = written_by(&report);
     assert_eq!(strategy, Strategy::Llm);
-    assert!(body.contains("The level gets gates") && meter().text(&body) < 3_000);
+    assert!(body.contains("The level gets gates") && meter().text(&body).tokens < 3_000);
 }
 
 /// gemini-cli PR#7047, kilocode#2037 (404 tokens became 17,133): the summary
@@ -123,15 +123,21 @@ fn a_model_that_writes_more_than_it_read_is_counted_and_makes_nothing_larger() {
     let lines: Vec<String> = (0..400).map(|n| format!("{n}: {}", prose(n, 80))).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let answer = notes(&[("Overview", &["The level gets gates"]), ("Progress", &lines)]);
-    assert!(meter().text(&answer) > 3 * talk.tokens(), "it is longer than all that was said");
+    assert!(
+        meter().text(&answer).tokens > 3 * talk.tokens(),
+        "it is longer than all that was said"
+    );
     let (provider, report) = compacted_by(&talk, vec![Step::Say(answer)]);
     assert_eq!(report.calls.len(), provider.seen().len());
     assert_eq!(report.calls[0].error.as_ref().unwrap().0, "oversized_summary");
     let Outcome::Compacted(compaction) = &report.outcome else { panic!() };
     let replaced = talk.messages.iter().filter(|it| compaction.replaced.contains(&it.id));
-    let replaced: u64 = replaced.map(|message| meter().message(message)).sum();
+    let replaced: u64 = replaced.map(|message| meter().message(message).total()).sum();
     let summary = compaction.summary.as_ref().unwrap();
-    assert!(meter().message(summary) < replaced, "the summary is smaller than what it replaces");
+    assert!(
+        meter().message(summary).total() < replaced,
+        "the summary is smaller than what it replaces"
+    );
     assert!(compaction.tokens_after <= 6_000 && compaction.tokens_after < talk.tokens());
 }
 

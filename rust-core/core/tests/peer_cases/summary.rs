@@ -21,15 +21,11 @@ fn lines<'t>(body: &'t str, start: &str) -> Vec<&'t str> {
 
 fn by_hand(history: &History, summary: Message) -> Compaction {
     Compaction {
-        reason: "by hand".to_owned(),
-        rung: Rung::Rules,
         replaced: history.view()[..2].iter().map(|message| message.id).collect(),
         summary: Some(summary),
-        record: None,
-        account: None,
-        shortened: Vec::new(),
         tokens_before: 900,
         tokens_after: 300,
+        ..Compaction::new("by hand", Rung::Rules)
     }
 }
 
@@ -125,7 +121,7 @@ fn ten_summaries_of_summaries_do_not_grow_and_forget_no_rule() {
         assert!(talk.tokens() <= available);
         let record = compaction.record.unwrap();
         assert_eq!((record.depth, &*record.id), (fold as u32, &*format!("s{}", fold + 1)));
-        sizes.push(meter.message(talk.summary()));
+        sizes.push(meter.message(talk.summary()).total());
     }
     // The shares of summary and ledger, and a hundred tokens of tags and note.
     let shares = settings.summary_share + settings.ledger_share;

@@ -82,7 +82,7 @@ fn a_pending_paste_starts_a_compaction_before_it_is_sent() {
     talk.system("You help with an editor.");
     talk.exchanges(15, 390);
     let settings = Settings::default();
-    let mut tally = Tally::new(meter().0);
+    let mut tally = Tally::new(meter());
     tally.sync(&talk.messages, &[]);
     let history = tally.total().tokens;
     assert!((11_500..12_500).contains(&history), "{history}");
@@ -178,7 +178,7 @@ fn tool_schemas_count_and_start_a_compaction() {
         .collect();
     let mut talk = Talk::new();
     talk.exchanges(7, 20);
-    let mut tally = Tally::new(meter().0);
+    let mut tally = Tally::new(meter());
     tally.sync(&talk.messages, &[]);
     let settings = Settings::default();
     let available = Budget::new(40_000, 4_000, None).unwrap().available();
@@ -220,7 +220,7 @@ fn a_screenshot_of_three_megabytes_counts_as_an_image_wherever_it_is() {
     {
         let read = read(json.to_string().as_bytes(), &ReadOptions::default()).unwrap();
         assert_eq!(read.repairs, [], "{place}");
-        let usage = meter().0.conversation(&read.conversation);
+        let usage = meter().conversation(&read.conversation);
         assert_eq!(usage.images, 765, "{place}");
         assert!(usage.total() < 800, "{place}: {usage:?}");
         for family in [Family::Claude, Family::Gemini, Family::Qwen, Family::Llama] {
@@ -320,12 +320,12 @@ fn meter_trigger_and_planner_read_the_same_number() {
     tools.push(json!({"type": "function", "function": {"name": "build", "parameters": {
         "type": "object", "properties": {"target": {"type": "string"}}}}}));
     let meter = meter();
-    let mut tally = Tally::new(meter.0);
+    let mut tally = Tally::new(meter);
     tally.sync(&messages, &tools);
     let shown = tally.total().tokens;
-    assert_eq!(shown, meter.0.request(&messages, &tools).total());
+    assert_eq!(shown, meter.request(&messages, &tools).total());
 
-    let fixed = meter.0.request(&[] as &[Message], &tools).total();
+    let fixed = meter.request(&[] as &[Message], &tools).total();
     let next = messages.iter().map(|m| m.id.0).max().unwrap() + 1;
     let settings = Settings::default();
     let outcome = outcome(&messages, next, fixed, shown, &settings, false);
@@ -365,7 +365,7 @@ fn json_results_calls_and_other_scripts_are_counted_in_full() {
         json!({"assets": (0..200).map(|n| format!("/Game/Props/SM_{n}")).collect::<Vec<_>>()})
             .to_string();
     let chinese = "请把仓库里的门打开，然后编译蓝图并保存所有资源。".repeat(50);
-    let counts = |text: &str| meter.0.text(text).tokens;
+    let counts = |text: &str| meter.text(text).tokens;
     let result = Message::tool_result(MessageId(1), "a", None, json.clone(), false);
     let user = Message::text(MessageId(2), Role::User, chinese.clone());
     let mut call = calls(&[("a", "list_assets", json!({"filter": json}))]);
@@ -373,15 +373,15 @@ fn json_results_calls_and_other_scripts_are_counted_in_full() {
     let arguments = counts(&made.arguments);
     assert!(counts(&json) > 800 && arguments > counts(&json) && counts(&chinese) > 600);
     assert_eq!(
-        meter.0.message(&result),
+        meter.message(&result),
         Usage { tool_results: counts(&json), overhead: 4, ..Usage::default() }
     );
     assert_eq!(
-        meter.0.message(&user),
+        meter.message(&user),
         Usage { user: counts(&chinese), overhead: 4, ..Usage::default() }
     );
     assert_eq!(
-        meter.0.message(&call),
+        meter.message(&call),
         Usage { tool_calls: counts("list_assets") + arguments, overhead: 5, ..Usage::default() }
     );
 }
@@ -410,6 +410,6 @@ fn grouped(number: u64) -> String {
 /// The meter is exact in these tests, so that equal numbers mean something.
 #[test]
 fn the_meter_of_these_tests_is_exact() {
-    assert!(meter().0.is_exact());
-    assert_eq!(meter().0, Counter::for_encoding(Encoding::O200kBase));
+    assert!(meter().is_exact());
+    assert_eq!(meter(), Counter::for_encoding(Encoding::O200kBase));
 }

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 use vibeue_core::conversation::{Part, Role};
-use vibeue_core::provider::StopReason;
+use vibeue_core::provider::{Reply, StopReason};
 use vibeue_core::session::journal::ReadHistory;
 use vibeue_core::session::live::{FailureClass, SessionEvent, ToolAnswer, TurnEnd};
 
-use super::scripted::reply;
 use super::*;
 
 const MIB: u64 = 1024 * 1024;
@@ -83,7 +82,7 @@ fn text_that_grows_in_the_journal_is_measured_as_it_is_written() {
 #[test]
 fn an_answer_that_comes_at_once_is_cut_at_the_same_bound() {
     let text = "word ".repeat(100_000);
-    let answer = Answer::of(Ok(reply(vec![Part::text(text.as_str())], StopReason::End)));
+    let answer = Answer::of(Ok(Reply::new(vec![Part::text(text.as_str())], StopReason::End)));
     let (_folder, path, talk) = talk(Scripted::new([answer]), Some(20_000));
     let before = length(&path);
     assert_reported(&talk.say("Go"), 20_000);
@@ -91,7 +90,7 @@ fn an_answer_that_comes_at_once_is_cut_at_the_same_bound() {
     assert!((18_000..24_000).contains(&grown), "{grown}");
     // A block that nobody can read is not cut but left out.
     let block = Part::Opaque { block: Box::new(text.into()) };
-    talk.provider.add(Answer::of(Ok(reply(vec![block], StopReason::Pause))));
+    talk.provider.add(Answer::of(Ok(Reply::new(vec![block], StopReason::Pause))));
     let before = length(&path);
     assert_reported(&talk.say("Again"), 20_000);
     assert!(length(&path) - before < 2_000);

@@ -33,13 +33,13 @@ impl Answer {
     pub fn text(text: &str) -> Self {
         Self {
             pieces: vec![text.to_owned()],
-            ..Self::of(Ok(reply(vec![Part::text(text)], StopReason::End)))
+            ..Self::of(Ok(Reply::new(vec![Part::text(text)], StopReason::End)))
         }
     }
 
     pub fn stop(text: &str, stop: StopReason) -> Self {
         let parts = if text.is_empty() { Vec::new() } else { vec![Part::text(text)] };
-        Self::of(Ok(reply(parts, stop)))
+        Self::of(Ok(Reply::new(parts, stop)))
     }
 
     pub fn calls(calls: &[(&str, &str, &str)]) -> Self {
@@ -51,7 +51,7 @@ impl Answer {
                 extra: Extra::new(),
             }))
         });
-        Self::of(Ok(reply(parts.collect(), StopReason::ToolCalls)))
+        Self::of(Ok(Reply::new(parts.collect(), StopReason::ToolCalls)))
     }
 
     pub fn error(error: ProviderError) -> Self {
@@ -81,18 +81,6 @@ impl Answer {
 /// Requests for summaries are not streamed.
 fn is_summary(request: &ChatRequest) -> bool {
     !request.stream
-}
-
-pub fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
-    Reply {
-        parts,
-        extra: Extra::new(),
-        stop,
-        usage: None,
-        id: None,
-        model: None,
-        warnings: Vec::new(),
-    }
 }
 
 pub fn gate() -> Arc<Semaphore> {

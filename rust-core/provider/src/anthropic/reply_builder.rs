@@ -215,7 +215,7 @@ fn index(event: &Value) -> u64 {
 mod tests {
     use super::*;
     use crate::ErrorClass;
-    use crate::testing::{Play as _, call, reply};
+    use crate::testing::{Play as _, call};
 
     fn start(message: Value) -> Value {
         json!({"type": "message_start", "message": message})
@@ -305,7 +305,7 @@ mod tests {
             usage: Some(ServerUsage { input: 100, cached: 90, output: 40, reasoning: 0 }),
             id: Some("msg_1".to_owned()),
             model: Some("claude-x".to_owned()),
-            ..reply(parts, StopReason::ToolCalls)
+            ..Reply::new(parts, StopReason::ToolCalls)
         };
         assert_eq!(found, Ok(expected));
     }
@@ -325,7 +325,7 @@ mod tests {
             usage: Some(ServerUsage { input: 3, cached: 0, output: 4, reasoning: 0 }),
             id: Some("m".to_owned()),
             model: Some("x".to_owned()),
-            ..reply(
+            ..Reply::new(
                 vec![Part::text("Hi"), call("t", "a", "{\"p\":[1,\"é\"]}")],
                 StopReason::ToolCalls,
             )
@@ -353,7 +353,7 @@ mod tests {
         ];
         let expected = Reply {
             warnings: vec!["a call of `write` was cut off and is left out".into()],
-            ..reply(vec![Part::text("Writing")], StopReason::Length)
+            ..Reply::new(vec![Part::text("Writing")], StopReason::Length)
         };
         assert_eq!(ReplyBuilder::default().play(events).1, Ok(expected));
     }
@@ -371,7 +371,7 @@ mod tests {
             "stop_reason": "refusal", "stop_details": {"type": "refusal", "category": "cyber"}}})]);
         let expected = Reply {
             warnings: vec!["the model declined: cyber".to_owned()],
-            ..reply(vec![], StopReason::Refusal)
+            ..Reply::new(vec![], StopReason::Refusal)
         };
         assert_eq!(found, Ok(expected));
     }
@@ -431,7 +431,7 @@ mod tests {
             block(u64::MAX, json!({"type": "new_block", "id": 1})),
             end("end_turn"),
         ];
-        let expected = reply(
+        let expected = Reply::new(
             vec![
                 Part::text("late"),
                 Part::Opaque { block: Box::new(json!({"type": "new_block", "id": 1})) },
@@ -446,7 +446,7 @@ mod tests {
         let summary = json!({"type": "compaction", "content": "We did x.", "signature": "S"});
         let events = vec![block(0, summary.clone()), stop(0), end("compaction")];
         let expected =
-            reply(vec![Part::Opaque { block: Box::new(summary) }], StopReason::Compaction);
+            Reply::new(vec![Part::Opaque { block: Box::new(summary) }], StopReason::Compaction);
         assert_eq!(ReplyBuilder::default().play(events).1, Ok(expected));
     }
 }

@@ -284,7 +284,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::testing::{Play as _, call, reply};
+    use crate::testing::{Play as _, call};
 
     fn chunk(parts: Value) -> Value {
         json!({"candidates": [{"content": {"role": "model", "parts": parts}, "index": 0}]})
@@ -370,7 +370,7 @@ mod tests {
             usage: Some(ServerUsage { input: 100, cached: 40, output: 12, reasoning: 7 }),
             id: Some("r.1-a".to_owned()),
             model: Some("gemini-3".to_owned()),
-            ..reply(parts, StopReason::ToolCalls)
+            ..Reply::new(parts, StopReason::ToolCalls)
         };
         assert_eq!(found, Ok(expected));
     }
@@ -392,8 +392,10 @@ mod tests {
         let made_up = ReplyBuilder::new(255)
             .play(vec![last(json!([{"functionCall": {"name": "a"}}]), "STOP")])
             .1;
-        let expected =
-            reply(vec![call("gemini_call_00000000000000ff_0", "a", "{}")], StopReason::ToolCalls);
+        let expected = Reply::new(
+            vec![call("gemini_call_00000000000000ff_0", "a", "{}")],
+            StopReason::ToolCalls,
+        );
         assert_eq!(made_up, Ok(expected));
     }
 
@@ -423,7 +425,7 @@ mod tests {
             AnswerReader::finish(&mut builder, &mut sink)
         };
         let chunks = json!([chunk(json!([{"text": "a"}])), last(json!([{"text": "b"}]), "STOP")]);
-        assert_eq!(whole(chunks), Ok(reply(vec![Part::text("ab")], StopReason::End)));
+        assert_eq!(whole(chunks), Ok(Reply::new(vec![Part::text("ab")], StopReason::End)));
         let error = whole(json!({"status": "ok"})).unwrap_err();
         assert_eq!(error.class, ErrorClass::Protocol);
     }
@@ -438,7 +440,7 @@ mod tests {
             json!({"candidates": [{"content": {"parts": [{"functionCall": {"args": "x"}}]}}]}),
             last(json!("none"), "STOP"),
         ]);
-        let expected = reply(
+        let expected = Reply::new(
             vec![
                 opaque(json!({"text": 5})),
                 opaque(json!({"thought": 3})),

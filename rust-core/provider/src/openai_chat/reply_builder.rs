@@ -304,13 +304,9 @@ mod tests {
 
     fn reply(parts: Vec<Part>, stop: StopReason) -> Reply {
         Reply {
-            parts,
-            extra: Extra::new(),
-            stop,
-            usage: None,
             id: Some("chatcmpl-1".to_owned()),
             model: Some("gpt-4o".to_owned()),
-            warnings: Vec::new(),
+            ..Reply::new(parts, stop)
         }
     }
 

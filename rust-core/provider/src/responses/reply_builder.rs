@@ -197,7 +197,7 @@ mod tests {
 
     use super::*;
     use crate::ErrorClass;
-    use crate::testing::{Play as _, call, reply};
+    use crate::testing::{Play as _, call};
 
     fn completed(response: Value) -> Value {
         json!({"type": "response.completed", "response": response})
@@ -296,7 +296,7 @@ mod tests {
             usage: Some(ServerUsage { input: 100, cached: 60, output: 30, reasoning: 20 }),
             id: Some("resp_1".to_owned()),
             model: Some("gpt-5".to_owned()),
-            ..reply(parts, StopReason::ToolCalls)
+            ..Reply::new(parts, StopReason::ToolCalls)
         };
         assert_eq!(found, Ok(expected));
     }
@@ -313,7 +313,7 @@ mod tests {
             "Arguments { index: 0, fragment: \"{\\\"x\\\":1}\" }",
         ];
         let expected =
-            reply(vec![Part::text("Hi"), call("f", "a", "{\"x\":1}")], StopReason::ToolCalls);
+            Reply::new(vec![Part::text("Hi"), call("f", "a", "{\"x\":1}")], StopReason::ToolCalls);
         assert_eq!((seen, found), (delivered.map(str::to_owned).to_vec(), Ok(expected.clone())));
         let mut unheard = |_: Delta<'_>| {};
         let mut sink = Sink::new(&mut unheard);
@@ -333,7 +333,7 @@ mod tests {
             completed(json!({"status": "completed", "output": []})),
         ]);
         let expected =
-            reply(vec![Part::text("Hi"), call("f", "", "{\"x\":1}")], StopReason::ToolCalls);
+            Reply::new(vec![Part::text("Hi"), call("f", "", "{\"x\":1}")], StopReason::ToolCalls);
         assert_eq!(found, Ok(expected));
     }
 
@@ -360,7 +360,7 @@ mod tests {
         ]);
         let part = Part::Opaque { block: Box::new(refusal) };
         assert_eq!(seen, ["Text(\"No.\")"]);
-        assert_eq!(found, Ok(reply(vec![part], StopReason::Refusal)));
+        assert_eq!(found, Ok(Reply::new(vec![part], StopReason::Refusal)));
     }
 
     #[test]
@@ -380,7 +380,7 @@ mod tests {
         ]);
         let expected = Reply {
             warnings: vec!["a call of `write` was cut off and is left out".into()],
-            ..reply(vec![], StopReason::Length)
+            ..Reply::new(vec![], StopReason::Length)
         };
         assert_eq!(found, Ok(expected));
     }
@@ -458,7 +458,7 @@ mod tests {
         ]);
         let expected = Reply {
             warnings: vec!["a call of `` was cut off and is left out".to_owned()],
-            ..reply(vec![], StopReason::End)
+            ..Reply::new(vec![], StopReason::End)
         };
         assert_eq!(found, Ok(expected));
     }

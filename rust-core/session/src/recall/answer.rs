@@ -241,15 +241,11 @@ mod tests {
         let mut summary = Message::text(MessageId(2), Role::User, "a summary");
         summary.kind = MessageKind::Summary;
         let compaction = Compaction {
-            reason: String::new(),
-            rung: Rung::Rules,
             replaced: vec![MessageId(1)],
             summary: Some(summary),
-            record: None,
-            account: None,
-            shortened: Vec::new(),
             tokens_before: 2,
             tokens_after: 1,
+            ..Compaction::new("", Rung::Rules)
         };
         history.apply(Event::Compaction(Box::new(compaction))).unwrap();
         history

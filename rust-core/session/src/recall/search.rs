@@ -140,15 +140,11 @@ mod tests {
         summary.kind = MessageKind::Summary;
         let last = history.view().len() - 1;
         let compaction = Compaction {
-            reason: String::new(),
-            rung: Rung::Rules,
             replaced: history.view()[..last].iter().map(|message| message.id).collect(),
             summary: Some(summary),
-            record: None,
-            account: None,
-            shortened: Vec::new(),
             tokens_before: 2,
             tokens_after: 1,
+            ..Compaction::new("", Rung::Rules)
         };
         history.apply(Event::Compaction(Box::new(compaction))).unwrap();
         history

@@ -10,7 +10,6 @@ use vibeue_tokens::exact::Encoding;
 use vibeue_tokens::models::{self, Limits, Overrides, Reported};
 use vibeue_tokens::{Budget, Counter};
 
-use super::meter::Meter;
 use super::{LibraryTalks, Replaying, SkippedTalk};
 use crate::library::Library;
 
@@ -107,23 +106,12 @@ impl LibraryTuning {
             talks: &talks,
             available,
             cached_share: Self::CACHED_SHARE,
-            measure: &Meter(counter),
+            counter: &counter,
             threads: thread::available_parallelism().map_or(1, usize::from).div_ceil(2),
         };
         steps.expect(steps.get().0 + replaying.steps());
         let settings = replaying.run(&|| steps.step(), wanted).ok_or_else(cancelled)?;
-        let mut report = TuneReport {
-            encoding: counter.name(),
-            exact: counter.is_exact(),
-            error_bound: counter.error_bound(),
-            window: budget.window,
-            reserve: budget.reserve,
-            budget: available,
-            cached_share: Self::CACHED_SHARE,
-            files: talks.iter().map(super::Talk::report).collect(),
-            settings,
-        };
-        report.mark_best();
+        let report = replaying.report(&budget, settings);
         Ok(Self { report, trials, skipped, left_out })
     }
 

@@ -5,7 +5,6 @@
 
 mod conversations;
 mod library;
-mod meter;
 mod replaying;
 mod talk;
 

@@ -4,15 +4,15 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use vibeue_compaction::Measure;
 use vibeue_compaction::replay::{Replay, Retention};
-use vibeue_compaction::tuning::{Candidate, RunReport, SettingReport};
+use vibeue_compaction::tuning::{Candidate, RunReport, SettingReport, TuneReport};
+use vibeue_tokens::{Budget, Counter};
 
 use super::Talk;
 
 /// Conversations and the settings under which each of them is replayed.
 #[derive(Debug, Clone, Copy)]
-pub struct Replaying<'a, M> {
+pub struct Replaying<'a> {
     /// The settings.
     pub candidates: &'a [Candidate],
     /// The conversations.
@@ -22,12 +22,12 @@ pub struct Replaying<'a, M> {
     /// The cost of a token in a prompt cache, as a share of the full price.
     pub cached_share: f64,
     /// Counts what compactions write.
-    pub measure: &'a M,
+    pub counter: &'a Counter,
     /// The maximum number of threads that work at a time.
     pub threads: usize,
 }
 
-impl<M: Measure + Sync> Replaying<'_, M> {
+impl Replaying<'_> {
     /// How many replays it takes.
     pub fn steps(&self) -> usize {
         self.candidates.len() * self.talks.len()
@@ -71,6 +71,24 @@ impl<M: Measure + Sync> Replaying<'_, M> {
         Some(reports.collect())
     }
 
+    /// The report on what [`run`](Self::run) returned, with the best settings marked. `budget` is
+    /// what the available tokens were computed from.
+    pub fn report(&self, budget: &Budget, settings: Vec<SettingReport>) -> TuneReport {
+        let mut report = TuneReport {
+            encoding: self.counter.name(),
+            exact: self.counter.is_exact(),
+            error_bound: self.counter.error_bound(),
+            window: budget.window,
+            reserve: budget.reserve,
+            budget: self.available,
+            cached_share: self.cached_share,
+            files: self.talks.iter().map(Talk::report).collect(),
+            settings,
+        };
+        report.mark_best();
+        report
+    }
+
     fn replay(
         &self,
         candidate: &Candidate,
@@ -83,7 +101,7 @@ impl<M: Measure + Sync> Replaying<'_, M> {
             talk.fixed,
             self.available,
             &candidate.settings,
-            self.measure,
+            self.counter,
             &|| wanted(),
         )?;
         let facts = Retention::measure(&talk.facts, &replay.messages);

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use vibeue_core::compaction::Measure as _;
 use vibeue_core::compaction::strategy::{SummaryModel, WholeConversation};
 use vibeue_core::conversation::{Message, MessageId, Part, Role};
 use vibeue_core::settings::Settings;
@@ -139,7 +138,7 @@ impl FirstPart {
             ..compact::whole(&self.source, counting, &self.counted, self.available, settings)
         };
         let done = compact::compact(&whole, models, &self.source)?;
-        Ok((View::new(strategy.name(), &done.after.messages, counting), done.warnings))
+        Ok((View::new(strategy.name(), &done.after.messages, &counting.counter), done.warnings))
     }
 
     /// A view to compare with, in a number of tokens.
@@ -157,25 +156,26 @@ impl FirstPart {
         models: Option<&Models>,
     ) -> Result<View> {
         let conversation = &self.source.conversation;
-        let counting = &maker.counting;
+        let counter = &maker.counting.counter;
         let messages = match baseline {
-            Baseline::Newest => view::trivial(conversation, tokens, false, counting),
-            Baseline::Users => view::trivial(conversation, tokens, true, counting),
+            Baseline::Newest => view::trivial(conversation, tokens, false, counter),
+            Baseline::Users => view::trivial(conversation, tokens, true, counter),
             Baseline::Full => conversation.messages.clone(),
             Baseline::Summary => {
                 let models = models.expect("whoever wants a summary has a model");
                 let mut messages = view::instructions(conversation).to_vec();
-                let lead: u64 = messages.iter().map(|message| counting.message(message)).sum();
+                let size = |message: &Message| counter.message(message).total();
+                let lead: u64 = messages.iter().map(size).sum();
                 // A message costs some tokens besides its text.
-                let empty = counting.message(&summary(""));
+                let empty = size(&summary(""));
                 let room = tokens.saturating_sub(lead + empty);
                 let text = view::rendered(view::spoken(conversation));
                 let handover = models.hand_over(&text, room)?;
-                messages.push(summary(&view::cut_to(&handover, room, counting)));
+                messages.push(summary(&view::cut_to(&handover, room, counter)));
                 messages
             }
         };
-        Ok(View::new(baseline.name(), &messages, counting))
+        Ok(View::new(baseline.name(), &messages, counter))
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use vibeue_core::compaction::strategy::SummaryModel;
 use vibeue_core::compaction::{fingerprint, texts_of};
-use vibeue_core::conversation::{Extra, Message, MessageId, Part, Protocol, Role};
+use vibeue_core::conversation::{Message, MessageId, Part, Protocol, Role};
 use vibeue_core::provider::{
     Capabilities, ChatRequest, DeltaSink, ErrorClass, ModelInfo, NativeCompaction, Pending,
     Provider, ProviderError, Reply, StopReason,
@@ -105,15 +105,7 @@ impl PaperWriter {
 }
 
 fn reply(text: String) -> Reply {
-    Reply {
-        parts: vec![Part::text(text)],
-        extra: Extra::new(),
-        stop: StopReason::End,
-        usage: None,
-        id: None,
-        model: None,
-        warnings: Vec::new(),
-    }
+    Reply::new(vec![Part::text(text)], StopReason::End)
 }
 
 /// A hash of a request without the twelve digits that differ each time.

@@ -7,7 +7,7 @@ mod svg;
 
 use std::thread;
 
-use vibeue_core::compaction::tuning::{SettingReport, TuneReport};
+use vibeue_core::compaction::tuning::SettingReport;
 use vibeue_core::session::files::{OutputFile, Readers};
 use vibeue_core::session::tuning::{Replaying, Talk};
 
@@ -61,23 +61,11 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
         talks: &talks,
         available,
         cached_share: args.cached_share,
-        measure: &counting,
+        counter: &counting.counter,
         threads: thread::available_parallelism().map_or(1, usize::from),
     };
     let settings = replay(&replaying, console);
-    let counter = &counting.counter;
-    let mut report = TuneReport {
-        encoding: counter.name(),
-        exact: counter.is_exact(),
-        error_bound: counter.error_bound(),
-        window: budget.window,
-        reserve: budget.reserve,
-        budget: available,
-        cached_share: args.cached_share,
-        files: talks.iter().map(Talk::report).collect(),
-        settings,
-    };
-    report.mark_best();
+    let report = replaying.report(&budget, settings);
     if let Some((path, replacing)) = page {
         let page = page::Page(&report).to_string();
         OutputFile::put(path, replacing, Readers::Usual, page.as_bytes())?;
@@ -86,7 +74,7 @@ pub(crate) fn run(args: &TuneArgs, console: &mut Console) -> Result {
 }
 
 /// Replays every conversation under every combination of settings.
-fn replay(replaying: &Replaying<'_, Counting>, console: &Console) -> Vec<SettingReport> {
+fn replay(replaying: &Replaying<'_>, console: &Console) -> Vec<SettingReport> {
     let progress = Progress::begin(console, "replaying", replaying.steps() as u64);
     replaying.run(&|| progress.step(), &|| true).unwrap_or_default()
 }

@@ -167,15 +167,11 @@ fn what_was_summarized_and_what_tools_said_is_found_and_summaries_are_not() {
     summary.kind = MessageKind::Summary;
     let replaced = history.view()[1..4].iter().map(|message| message.id).collect();
     let compaction = Compaction {
-        reason: String::new(),
-        rung: Rung::Rules,
         replaced,
         summary: Some(summary),
-        record: None,
-        account: None,
-        shortened: Vec::new(),
         tokens_before: 2,
         tokens_after: 1,
+        ..Compaction::new("", Rung::Rules)
     };
     journal.append(Event::Compaction(Box::new(compaction)), 10).unwrap();
     let speakers = |query: &str| -> Vec<Speaker> {

@@ -84,7 +84,7 @@ impl Write for Size {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vibeue_conversation::{Extra, Part};
+    use vibeue_conversation::Part;
     use vibeue_provider::StopReason;
 
     #[test]
@@ -110,14 +110,9 @@ mod tests {
 
     #[test]
     fn an_answer_is_measured_with_all_that_it_carries() {
-        let reply = |text: &str| Reply {
-            parts: vec![Part::text(text), Part::Opaque { block: Box::new("x".repeat(50).into()) }],
-            extra: Extra::new(),
-            stop: StopReason::End,
-            usage: None,
-            id: None,
-            model: None,
-            warnings: Vec::new(),
+        let reply = |text: &str| {
+            let opaque = Part::Opaque { block: Box::new("x".repeat(50).into()) };
+            Reply::new(vec![Part::text(text), opaque], StopReason::End)
         };
         let mut room = Room::new(1_000);
         assert!(room.take_answer(&reply("short")));

@@ -44,15 +44,13 @@ impl State {
         }
         let is_result = form.message.tool_results().next().is_some();
         let mut compaction = Compaction {
-            reason: format!("shortening {id} was asked for"),
-            rung: if is_result { Rung::Prune } else { Rung::Trim },
-            replaced: Vec::new(),
-            summary: None,
-            record: None,
-            account: None,
             shortened: vec![form.message],
             tokens_before,
             tokens_after: tokens_before.saturating_sub(freed),
+            ..Compaction::new(
+                format!("shortening {id} was asked for"),
+                if is_result { Rung::Prune } else { Rung::Trim },
+            )
         };
         self.stamp(&mut compaction, tokens_before);
         let planned = self.planned(id, None)?;

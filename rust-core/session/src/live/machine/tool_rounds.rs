@@ -413,19 +413,17 @@ impl State {
             return None;
         }
         let mut compaction = Compaction {
-            reason: format!(
-                "the result in {} has {} tokens, more than a quarter of the budget",
-                message.id,
-                grouped(tokens)
-            ),
-            rung: Rung::Prune,
-            replaced: Vec::new(),
-            summary: None,
-            record: None,
-            account: None,
             shortened: vec![short],
             tokens_before,
             tokens_after,
+            ..Compaction::new(
+                format!(
+                    "the result in {} has {} tokens, more than a quarter of the budget",
+                    message.id,
+                    grouped(tokens)
+                ),
+                Rung::Prune,
+            )
         };
         self.stamp(&mut compaction, tokens_before);
         Some((compaction, Shortened { message: message.id, before: tokens, after }))

@@ -342,15 +342,7 @@ pub(super) fn decisive(done: Vec<Done>) -> Vec<Done> {
 }
 
 pub(super) fn text_reply(text: &str) -> Reply {
-    Reply {
-        parts: vec![Part::text(text)],
-        extra: Extra::new(),
-        stop: StopReason::End,
-        usage: None,
-        id: None,
-        model: None,
-        warnings: Vec::new(),
-    }
+    Reply::new(vec![Part::text(text)], StopReason::End)
 }
 
 pub(super) fn calls(calls: &[(&str, &str)]) -> Reply {
