@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use vibeue_core::conversation::{Conversation, Message, Role};
+use vibeue_core::conversation::{Conversation, Role};
 use vibeue_core::tokens::exact::Encoding;
 use vibeue_core::tokens::models::{self, Family, Limits, Match, Overrides, Reported};
 use vibeue_core::tokens::{Budget, Counter, ReplyLengths, TokenizerKind, Usage};
