@@ -7,29 +7,22 @@
 
 mod support;
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::process::Command;
+#[cfg(unix)]
+use std::process::Stdio;
 
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::Arguments;
 use serde_json::Value;
-use support::{Answer as Printed, Workshop};
+use support::{Answer as Printed, KEY, Workshop, trial};
 
 /// Says to this program that it is the agent, and how it is greeted.
 const MODE: &str = "SCRIPTED_ACP_MODE";
-
-const KEY: &str = "sk-test-0123456789abcdef";
 
 fn main() {
     if let Ok(mode) = std::env::var(MODE) {
         vibeue_scripted_server::acp::serve(&mode);
         return;
     }
-    let trial = |name: &str, test: fn()| {
-        Trial::test(name, move || {
-            test();
-            Ok(())
-        })
-    };
     let trials = vec![
         trial("a person talks to an agent and is asked what it asks", asked),
         trial("what nobody can allow is denied and the agent hears it", nobody_there),
@@ -69,23 +62,11 @@ impl Talk {
     }
 
     fn run(&self, mode: &str, more: &[&str]) -> Printed {
-        printed(self.command(mode, more).output().unwrap())
+        Printed::of(self.command(mode, more).output().unwrap())
     }
 
     fn type_in(&self, mode: &str, more: &[&str], lines: &str) -> Printed {
-        let mut command = self.command(mode, more);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-        printed(child.wait_with_output().unwrap())
-    }
-}
-
-fn printed(output: std::process::Output) -> Printed {
-    Printed {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
+        Printed::typed(&mut self.command(mode, more), lines)
     }
 }
 

@@ -11,14 +11,11 @@ mod summaries;
 
 mod support;
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::{Value, json};
-use support::{Answer as Printed, Workshop};
+use support::{Answer as Printed, KEY, Workshop};
 use vibeue_scripted_server::{Answer, ErrorKind, Fault, Operation, Rule, Script, Server, Step};
-
-const KEY: &str = "sk-test-0123456789abcdef";
 
 struct Talk {
     shop: Workshop,
@@ -44,24 +41,12 @@ impl Talk {
     }
 
     fn run(&self, provider: &str, more: &[&str]) -> Printed {
-        printed(self.command(provider, more).output().unwrap())
+        Printed::of(self.command(provider, more).output().unwrap())
     }
 
     /// Types lines into the interactive chat.
     fn type_in(&self, more: &[&str], lines: &str) -> Printed {
-        let mut command = self.command("openai", more);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-        printed(child.wait_with_output().unwrap())
-    }
-}
-
-fn printed(output: std::process::Output) -> Printed {
-    Printed {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
+        Printed::typed(&mut self.command("openai", more), lines)
     }
 }
 
@@ -266,20 +251,26 @@ fn the_context_is_printed_with_a_forecast_and_written_as_data_but_over_no_file()
     assert!(read("use.csv").starts_with("section,id,name,tokens,percent,turns_ago,detail\r\n"));
 }
 
-#[test]
-fn a_long_chat_is_summarized_on_demand_and_the_summary_undone() {
+/// A dozen wishes and then commands, with a server whose every answer is the same text, which is
+/// not a summary.
+fn long_chat(mode: &str, commands: &str) -> Printed {
     let talk = Talk::with(Script {
         rules: vec![Rule { step: Step::from(Answer::text("Done with that.")), ..Rule::default() }],
         ..Script::default()
     });
-    let mut typed = String::new();
-    for at in 0..12 {
-        typed.push_str(&wish(at));
-    }
-    typed.push_str("/preview\n/summarize\n/context\n/undo\n/context\n/quit\n");
-    let printed =
-        talk.type_in(&["--set", "mode=rules", "--set", "recent_messages_to_keep=4"], &typed);
+    let wishes: String = (0..12).map(wish).collect();
+    let printed = talk.type_in(
+        &["--set", mode, "--set", "recent_messages_to_keep=4"],
+        &format!("{wishes}{commands}"),
+    );
     assert_eq!(printed.code, Some(0));
+    printed
+}
+
+#[test]
+fn a_long_chat_is_summarized_on_demand_and_the_summary_undone() {
+    let printed =
+        long_chat("mode=rules", "/preview\n/summarize\n/context\n/undo\n/context\n/quit\n");
     assert!(printed.out.contains("Summarizing would bring"), "{}", printed.out);
     // The preview changed nothing, and says nothing else.
     for told in ["summarizing conversation history: ", "context summarized: "] {
@@ -332,7 +323,7 @@ fn with_json_the_last_line_is_there_even_where_no_model_could_be_asked_for() {
     let talk = Talk::with(Script { key: Some("another".to_owned()), ..Script::default() });
     let base = format!("{}/v1", talk.server.url());
     let mut command = talk.shop.command(&["chat", "--base-url", &base, "-p", "x", "--json"]);
-    let printed = printed(command.env("VIBEUE_API_KEY", KEY).output().unwrap());
+    let printed = Printed::of(command.env("VIBEUE_API_KEY", KEY).output().unwrap());
     assert_eq!((printed.code, printed.err.as_str()), (Some(4), ""));
     let lines = lines(&printed.out);
     assert_eq!(lines.len(), 1);
@@ -359,11 +350,7 @@ fn an_empty_question_and_bytes_that_are_not_text_are_reported_as_what_they_are()
     assert_eq!((printed.code, printed.out.as_str()), (Some(2), ""));
     assert!(printed.err.contains("the question is empty"), "{}", printed.err);
 
-    let mut command = talk.command("openai", &[]);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(b"Well?\n\xff\xfe?\n").unwrap();
-    let printed = self::printed(child.wait_with_output().unwrap());
+    let printed = Printed::typed(&mut talk.command("openai", &[]), b"Well?\n\xff\xfe?\n");
     assert_eq!((printed.code, printed.out.as_str()), (Some(2), "Yes.\n"));
     assert!(printed.err.contains("is not UTF-8"), "{}", printed.err);
 }
@@ -383,26 +370,14 @@ fn a_command_that_does_not_exist_is_answered_with_the_one_that_was_meant() {
 fn an_unknown_variable_is_told_and_the_chat_goes_on() {
     let talk = Talk::with(Script::steps([Answer::text("Yes.")]));
     let mut command = talk.command("openai", &["-p", "Well?"]);
-    let printed = printed(command.env("VIBEUE_TRESHOLD", "0.5").output().unwrap());
+    let printed = Printed::of(command.env("VIBEUE_TRESHOLD", "0.5").output().unwrap());
     assert_eq!((printed.code, printed.out.as_str()), (Some(0), "Yes.\n"));
     assert!(printed.err.contains("did you mean VIBEUE_THRESHOLD?"), "{}", printed.err);
 }
 
 #[test]
 fn who_wrote_a_summary_that_the_model_did_not_is_told() {
-    // Every answer is the same text, which is not a summary.
-    let talk = Talk::with(Script {
-        rules: vec![Rule { step: Step::from(Answer::text("Done with that.")), ..Rule::default() }],
-        ..Script::default()
-    });
-    let mut typed = String::new();
-    for at in 0..12 {
-        typed.push_str(&wish(at));
-    }
-    typed.push_str("/summarize\n/context\n/quit\n");
-    let printed =
-        talk.type_in(&["--set", "mode=llm", "--set", "recent_messages_to_keep=4"], &typed);
-    assert_eq!(printed.code, Some(0));
+    let printed = long_chat("mode=llm", "/summarize\n/context\n/quit\n");
     assert!(printed.err.contains("rules wrote the summary"), "{}", printed.err);
 }
 

@@ -4,23 +4,13 @@
 
 mod support;
 
-use std::io::Write as _;
-use std::process::Stdio;
-
 use serde_json::json;
-use support::Workshop;
+use support::{Answer as Printed, Workshop};
 use vibeue_scripted_server::{Answer, Operation, Script, Server};
 
 struct Chat {
     shop: Workshop,
     server: Server,
-}
-
-/// What a chat printed.
-struct Printed {
-    code: Option<i32>,
-    out: String,
-    err: String,
 }
 
 impl Chat {
@@ -43,13 +33,7 @@ impl Chat {
         let base = format!("{}/v1", self.server.url());
         let mut args = vec!["chat", "--base-url", &base, "--model", "m", "--tools", "game"];
         args.extend(more);
-        let mut command = self.shop.command(&args);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
-        let [out, err] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
-        Printed { code: output.status.code(), out, err }
+        Printed::typed(&mut self.shop.command(&args), lines)
     }
 
     fn door(&self) -> String {

@@ -48,19 +48,7 @@ impl Chat {
     fn begin(workshop: &Workshop, journal: &str) -> Self {
         let rule = Rule { step: Step::from(Reply::text(ANSWER)), ..Rule::default() };
         let server = Server::start(Script { rules: vec![rule], ..Script::default() }).unwrap();
-        let base = format!("{}/v1", server.url());
-        let mut command = workshop.command(&[
-            "chat",
-            "--provider",
-            "openai",
-            "--base-url",
-            &base,
-            "--model",
-            "scripted",
-            "--journal",
-            journal,
-        ]);
-        command.env("VIBEUE_API_KEY", "sk-test-0123456789abcdef");
+        let mut command = workshop.chat(&server.url(), &["--journal", journal]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let out = BufReader::new(child.stdout.take().unwrap());

@@ -318,19 +318,7 @@ impl Range {
             self.asked.clear();
         }
         self.chats += 1;
-        let base = format!("{}/v1", self.server.url());
-        let mut command = self.workshop.command(&[
-            "chat",
-            "--provider",
-            "openai",
-            "--base-url",
-            &base,
-            "--model",
-            "scripted",
-            "--journal",
-            "chat.jsonl",
-        ]);
-        command.env("VIBEUE_API_KEY", "sk-test-0123456789abcdef");
+        let mut command = self.workshop.chat(&self.server.url(), &["--journal", "chat.jsonl"]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
         let first = self.asked.len();

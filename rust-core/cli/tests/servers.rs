@@ -7,33 +7,24 @@
 
 mod support;
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::process::Command;
 #[cfg(target_os = "linux")]
-use std::time::{Duration, Instant};
+use std::process::Stdio;
 
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::Arguments;
 use serde_json::{Value, json};
-use support::{Answer as Printed, Workshop};
+use support::{Answer as Printed, KEY, Workshop, trial};
 use vibeue_scripted_server::mcp::UnrealServer;
 use vibeue_scripted_server::{Answer, Operation, Script, Server};
 
 /// Says to this program that it is the server, and how it behaves.
 const MODE: &str = "SCRIPTED_MCP_MODE";
 
-const KEY: &str = "sk-test-0123456789abcdef";
-
 fn main() {
     if let Ok(mode) = std::env::var(MODE) {
         vibeue_scripted_server::mcp::serve(&mode);
         return;
     }
-    let trial = |name: &str, test: fn()| {
-        Trial::test(name, move || {
-            test();
-            Ok(())
-        })
-    };
     let trials = vec![
         trial("a model calls a tool of a server and a person allows it", asked_and_allowed),
         trial("what nobody can allow is denied and the model hears it", nobody_there),
@@ -77,28 +68,19 @@ impl Talk {
     }
 
     fn command(&self, more: &[&str]) -> Command {
-        let base = format!("{}/v1", self.server.url());
-        let mut args =
-            vec!["chat", "--provider", "openai", "--base-url", &base, "--model", "scripted"];
-        args.extend(["--mcp", "servers.json"]);
-        args.extend(more);
-        let mut command = self.shop.command(&args);
-        command.env("VIBEUE_API_KEY", KEY);
+        let args = [&["--mcp", "servers.json"], more].concat();
+        let mut command = self.shop.chat(&self.server.url(), &args);
         // Permissions are kept next to the settings.
         command.env("VIBEUE_CONFIG", self.shop.path("settings.toml"));
         command
     }
 
     fn run(&self, more: &[&str]) -> Printed {
-        printed(self.command(more).output().unwrap())
+        Printed::of(self.command(more).output().unwrap())
     }
 
     fn type_in(&self, more: &[&str], lines: &str) -> Printed {
-        let mut command = self.command(more);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-        printed(child.wait_with_output().unwrap())
+        Printed::typed(&mut self.command(more), lines)
     }
 
     /// The results of the model's calls in its last request.
@@ -121,14 +103,6 @@ fn server(mode: &str, more: &[(&str, &str)]) -> Value {
         environment[*name] = (*value).into();
     }
     json!({"command": std::env::current_exe().unwrap(), "env": environment})
-}
-
-fn printed(output: std::process::Output) -> Printed {
-    Printed {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
 }
 
 fn act(id: &str) -> Answer {
@@ -192,7 +166,7 @@ fn in_project() {
     let mut command = talk.command(&["-p", "There."]);
     command.current_dir(talk.shop.path("other"));
     std::fs::copy(talk.shop.path("servers.json"), talk.shop.path("other/servers.json")).unwrap();
-    assert_eq!(printed(command.output().unwrap()).code, Some(0));
+    assert_eq!(Printed::of(command.output().unwrap()).code, Some(0));
     assert!(
         talk.results()[0].starts_with("denied by the user: there is no one"),
         "{:?}",
@@ -320,7 +294,7 @@ fn listed() {
     std::fs::write(home.join(".cursor/mcp.json"), mine.to_string()).unwrap();
     let mut command = talk.shop.command(&["mcp", "list"]);
     command.env("HOME", &home).env("USERPROFILE", &home).env_remove("XDG_CONFIG_HOME");
-    let printed = printed(command.output().unwrap());
+    let printed = Printed::of(command.output().unwrap());
     assert_eq!((printed.code, printed.err.as_str()), (Some(0), ""));
     for part in
         [".mcp.json (Claude Code, of this project)\n  evil: sh -c touch ", "files: npx -y files"]
@@ -402,30 +376,9 @@ fn no_key() {
 
 /// The processes whose command line or environment holds a word.
 #[cfg(target_os = "linux")]
-fn holding(word: &str) -> Vec<i32> {
-    let has = |id: i32, file: &str| {
-        let bytes = std::fs::read(format!("/proc/{id}/{file}")).unwrap_or_default();
-        bytes.windows(word.len()).any(|part| part == word.as_bytes())
-    };
-    std::fs::read_dir("/proc")
-        .unwrap()
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok())
-        .filter(|id| has(*id, "cmdline") || has(*id, "environ"))
-        .collect()
-}
-
-#[cfg(target_os = "linux")]
-fn until(what: &str, holds: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(60);
-    while !holds() {
-        assert!(Instant::now() < end, "{what}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
-#[cfg(target_os = "linux")]
 fn no_process() {
     use rustix::process::{Pid, Signal, kill_process};
+    use vibeue_scripted_server::processes::{holding, until};
     let nap = format!("1000.{}", std::process::id());
     let list = |talk: &Talk, mode: &str| {
         let server = server(mode, &[("SCRIPTED_MCP_NAP", &nap)]);
@@ -436,7 +389,7 @@ fn no_process() {
     list(&talk, "grandchildren");
     assert_eq!(talk.run(&["-p", "Go.", "--yes"]).code, Some(0));
     assert_eq!(talk.results(), ["did the door"]);
-    assert_eq!(holding(&nap), Vec::<i32>::new());
+    assert!(holding(&nap).is_empty());
 
     // One that is ended while a call hangs, and one that is killed.
     for signal in [Signal::TERM, Signal::KILL] {

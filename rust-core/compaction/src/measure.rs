@@ -40,3 +40,18 @@ impl Measure for Letters {
         (message.joined_text().len() + results) as u64 / 4 + 4
     }
 }
+
+/// For tests: each word is a token.
+#[cfg(test)]
+pub(crate) struct Words;
+
+#[cfg(test)]
+impl Measure for Words {
+    fn text(&self, text: &str) -> u64 {
+        text.split_whitespace().count() as u64
+    }
+
+    fn message(&self, message: &Message) -> u64 {
+        message.texts().map(|text| self.text(text)).sum()
+    }
+}

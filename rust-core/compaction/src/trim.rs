@@ -237,19 +237,8 @@ pub(super) fn trim(message: &Message, tokens: u64, measure: &impl Measure) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::Words;
     use vibeue_conversation::{Extra, Role, ToolCall};
-
-    struct Words;
-
-    impl Measure for Words {
-        fn text(&self, text: &str) -> u64 {
-            text.split_whitespace().count() as u64
-        }
-
-        fn message(&self, message: &Message) -> u64 {
-            message.texts().map(|t| self.text(t)).sum()
-        }
-    }
 
     fn numbers(count: u64) -> String {
         (0..count).map(|n| format!("n{n}")).collect::<Vec<_>>().join(" ")

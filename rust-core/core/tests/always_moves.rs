@@ -3,23 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
+#[path = "support/bytes.rs"]
+mod bytes;
+
+use bytes::Bytes;
 use vibeue_core::compaction::{CompactRequest, Compaction, Measure, Outcome, compact, texts_of};
 use vibeue_core::conversation::pairing::check_pairs;
 use vibeue_core::conversation::{Extra, Message, MessageId, MessageKind, Part, Role, ToolCall};
 use vibeue_core::settings::Settings;
-
-/// Counts a token per started four bytes and four per message.
-struct Bytes;
-
-impl Measure for Bytes {
-    fn text(&self, text: &str) -> u64 {
-        text.len().div_ceil(4) as u64
-    }
-
-    fn message(&self, message: &Message) -> u64 {
-        4 + texts_of(message).iter().map(|text| self.text(text)).sum::<u64>()
-    }
-}
 
 /// A conversation under construction.
 #[derive(Default)]

@@ -2,31 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
+#[path = "support/bytes.rs"]
+mod bytes;
+
 use std::collections::{HashMap, HashSet};
 
+use bytes::Bytes;
 use proptest::prelude::*;
 use vibeue_core::ErrorKind;
-use vibeue_core::compaction::{
-    CompactRequest, Compaction, Measure, Outcome, compact, rounds, texts_of,
-};
+use vibeue_core::compaction::{CompactRequest, Compaction, Measure, Outcome, compact, rounds};
 use vibeue_core::conversation::{Extra, Message, MessageId, MessageKind, Part, Role, ToolCall};
 use vibeue_core::settings::Settings;
 use vibeue_core::tokens::grouped;
-
-/// Counts a token per started four bytes and four per message: cheap, so that
-/// thousands of random conversations can be tried; the counter is not what is
-/// tested here.
-struct Bytes;
-
-impl Measure for Bytes {
-    fn text(&self, text: &str) -> u64 {
-        text.len().div_ceil(4) as u64
-    }
-
-    fn message(&self, message: &Message) -> u64 {
-        4 + texts_of(message).iter().map(|text| self.text(text)).sum::<u64>()
-    }
-}
 
 #[derive(Debug, Clone)]
 enum Turn {

@@ -4,10 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use vibeue_core::ErrorKind;
-use vibeue_core::compaction::{CompactRequest, Compaction, Measure, Outcome, compact, texts_of};
+use vibeue_core::compaction::{CompactRequest, Compaction, Measure, Outcome, compact};
 use vibeue_core::conversation::pairing::check_pairs;
 use vibeue_core::conversation::{Extra, Message, MessageId, MessageKind, Part, Role, ToolCall};
 use vibeue_core::settings::Settings;
+
+use crate::bytes::Bytes;
 
 /// Makes a conversation, a budget and settings of the bytes and compacts it.
 /// The result is within the budget, with its pairs whole and what must stay
@@ -35,19 +37,6 @@ pub fn compaction(data: &[u8]) {
             assert_eq!(error.kind(), ErrorKind::Irreducible, "{error}");
             assert!(case.total(messages) > case.available, "{error}");
         }
-    }
-}
-
-/// A token for each started four bytes, and four for each message.
-struct Bytes;
-
-impl Measure for Bytes {
-    fn text(&self, text: &str) -> u64 {
-        text.len().div_ceil(4) as u64
-    }
-
-    fn message(&self, message: &Message) -> u64 {
-        4 + texts_of(message).iter().map(|text| self.text(text)).sum::<u64>()
     }
 }
 

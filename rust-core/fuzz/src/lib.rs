@@ -20,6 +20,9 @@ pub use settings::settings;
 pub use sse::sse;
 pub use transcripts::transcripts;
 
+// The same measure as in the tests of the core.
+#[path = "../../core/tests/support/bytes.rs"]
+mod bytes;
 // The program is not a library: the sources of its Markdown are taken as they
 // are, with the pieces of its output that they need.
 #[path = "../../cli/src/output/printable.rs"]

@@ -29,8 +29,11 @@ pub mod loopback;
 pub mod mcp;
 mod operation;
 mod plan;
+#[cfg(target_os = "linux")]
+pub mod processes;
 mod script;
 mod server;
+mod stdio;
 mod wire;
 
 pub use exchange::{Ending, Exchange};

@@ -31,19 +31,7 @@ impl SmallUsage {
     }
 
     pub(super) fn usage(&self) -> Usage {
-        let [system, tools, summary, user, assistant, tool_calls, tool_results, images, overhead] =
-            self.fields.map(u64::from);
-        Usage {
-            system,
-            tools,
-            summary,
-            user,
-            assistant,
-            tool_calls,
-            tool_results,
-            images,
-            overhead,
-        }
+        Usage::of(self.fields.map(u64::from))
     }
 }
 

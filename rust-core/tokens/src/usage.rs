@@ -28,6 +28,13 @@ pub struct Usage {
 }
 
 impl Usage {
+    /// From its parts, in the order of the fields.
+    pub(super) fn of(parts: [u64; 9]) -> Self {
+        let [system, tools, summary, user, assistant, tool_calls, tool_results, images, overhead] =
+            parts;
+        Self { system, tools, summary, user, assistant, tool_calls, tool_results, images, overhead }
+    }
+
     /// All tokens together.
     pub fn total(&self) -> u64 {
         self.named().map(|(_, tokens)| tokens).iter().sum()
@@ -124,38 +131,22 @@ by_field!(Sub, sub, SubAssign, sub_assign, saturating_sub);
 mod tests {
     use super::*;
 
-    fn usage(parts: [u64; 9]) -> Usage {
-        let [system, tools, summary, user, assistant, tool_calls, tool_results, images, overhead] =
-            parts;
-        Usage {
-            system,
-            tools,
-            summary,
-            user,
-            assistant,
-            tool_calls,
-            tool_results,
-            images,
-            overhead,
-        }
-    }
-
     #[test]
     fn all_parts_together_are_the_total() {
         let parts = [1, 20, 300, 4_000, 50_000, 600_000, 7_000_000, 80_000_000, 900_000_000];
-        let counted = usage(parts);
+        let counted = Usage::of(parts);
         assert_eq!(counted.named().map(|(_, tokens)| tokens), parts);
         assert_eq!(counted.total(), 987_654_321);
     }
 
     #[test]
     fn shares_stay_in_proportion() {
-        let counted = usage([168, 299, 0, 100, 43, 0, 0, 0, 0]);
-        assert_eq!(counted.scaled_to(1_220), usage([336, 598, 0, 200, 86, 0, 0, 0, 0]));
+        let counted = Usage::of([168, 299, 0, 100, 43, 0, 0, 0, 0]);
+        assert_eq!(counted.scaled_to(1_220), Usage::of([336, 598, 0, 200, 86, 0, 0, 0, 0]));
         assert_eq!(counted.scaled_to(610), counted);
         let nothing = Usage::default();
         assert_eq!(nothing.scaled_to(7), Usage { overhead: 7, ..nothing });
-        let one = usage([1, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let one = Usage::of([1, 0, 0, 0, 0, 0, 0, 0, 0]);
         assert_eq!(one.scaled_to(u64::MAX), Usage { system: u64::MAX, ..nothing });
     }
 
@@ -164,7 +155,7 @@ mod tests {
         for case in 0..4_096_u64 {
             // Nine parts of 0, 1, 7 or 10,000,019 tokens, as the digits say.
             let part = |nth: u32| [0, 1, 7, 10_000_019][(case >> (2 * nth % 12) & 3) as usize];
-            let counted = usage(std::array::from_fn(|nth| part(nth as u32)));
+            let counted = Usage::of(std::array::from_fn(|nth| part(nth as u32)));
             for total in [0, 1, 2, 5, 8, 1_000, 9_999_999, 10_000_019, 90_000_171, u64::MAX] {
                 let scaled = counted.scaled_to(total);
                 assert_eq!(scaled.total(), total, "{counted:?}");

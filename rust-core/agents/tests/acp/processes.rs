@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use libtest_mimic::Trial;
+use vibeue_scripted_server::processes::{holding, until};
 
 use crate::host::Host;
 use crate::trial;
@@ -14,28 +15,6 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("however an agent ends, no process of it is left", ends),
         trial("fifty agents that are started and killed leave what was there before", killed),
     ]
-}
-
-/// The processes whose command line or environment holds a word.
-fn holding(word: &str) -> BTreeSet<i32> {
-    let has = |id: i32, file: &str| {
-        let bytes = fs::read(format!("/proc/{id}/{file}")).unwrap_or_default();
-        bytes.windows(word.len()).any(|part| part == word.as_bytes())
-    };
-    let ours = i32::try_from(std::process::id()).unwrap();
-    fs::read_dir("/proc")
-        .unwrap()
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok())
-        .filter(|id| *id != ours && (has(*id, "cmdline") || has(*id, "environ")))
-        .collect()
-}
-
-fn until(what: &str, holds: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(60);
-    while !holds() {
-        assert!(Instant::now() < end, "{what}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
 }
 
 fn ends() {

@@ -13,11 +13,7 @@ fn after_a_summary(talk: &Talk, lines: &str, environment: &[(&str, &str)]) -> Pr
         &["--journal", "t.jsonl", "--set", "mode=rules", "--set", "recent_messages_to_keep=4"],
     );
     command.envs(environment.iter().copied());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let typed = format!("{wishes}/summarize\n{lines}");
-    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
-    printed(child.wait_with_output().unwrap())
+    Printed::typed(&mut command, format!("{wishes}/summarize\n{lines}"))
 }
 
 #[test]

@@ -2,11 +2,16 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
+use libtest_mimic::Trial;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+/// The key of the chats.
+pub(crate) const KEY: &str = "sk-test-0123456789abcdef";
 
 /// A folder in which the program runs.
 pub(crate) struct Workshop {
@@ -19,6 +24,24 @@ pub(crate) struct Answer {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
+}
+
+impl Answer {
+    pub(crate) fn of(output: Output) -> Self {
+        Self {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Runs a command and types this into it.
+    pub(crate) fn typed(command: &mut Command, input: impl AsRef<[u8]>) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.as_ref()).unwrap();
+        Self::of(child.wait_with_output().unwrap())
+    }
 }
 
 impl Workshop {
@@ -74,12 +97,18 @@ impl Workshop {
     }
 
     pub(crate) fn run(&self, args: &[&str]) -> Answer {
-        let output = self.command(args).output().unwrap();
-        Answer {
-            code: output.status.code(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
+        Answer::of(self.command(args).output().unwrap())
+    }
+
+    /// A chat with a model server of the tests, which speaks OpenAI's protocol.
+    pub(crate) fn chat(&self, server: &str, more: &[&str]) -> Command {
+        let base = format!("{server}/v1");
+        let mut args =
+            vec!["chat", "--provider", "openai", "--base-url", &base, "--model", "scripted"];
+        args.extend(more);
+        let mut command = self.command(&args);
+        command.env("VIBEUE_API_KEY", KEY);
+        command
     }
 
     /// Runs with `--json` what must go well.
@@ -88,6 +117,14 @@ impl Workshop {
         assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{args:?}");
         serde_json::from_str(&answer.out).unwrap()
     }
+}
+
+/// A test of a name in a program with its own `main`; what it asserts panics.
+pub(crate) fn trial(name: &str, test: fn()) -> Trial {
+    Trial::test(name, move || {
+        test();
+        Ok(())
+    })
 }
 
 /// The folder with the samples that ship with the project.

@@ -391,19 +391,8 @@ const REPEATED: usize = 30;
 mod tests {
     use super::*;
     use crate::facts::{FactSet, Origin};
-    use vibeue_conversation::{Message, MessageId};
-
-    struct Words;
-
-    impl Measure for Words {
-        fn text(&self, text: &str) -> u64 {
-            text.split_whitespace().count() as u64
-        }
-
-        fn message(&self, message: &Message) -> u64 {
-            message.texts().map(|text| self.text(text)).sum()
-        }
-    }
+    use crate::measure::Words;
+    use vibeue_conversation::MessageId;
 
     /// The lines that are written for a result within a number of words, and
     /// then within more.

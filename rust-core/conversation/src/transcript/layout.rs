@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::Format;
+use super::outside_strings::outside_strings;
 
 /// White space, escapes and field order of a file, so that it is written back
 /// in the same style.
@@ -63,21 +64,9 @@ impl Layout {
 
 /// Returns whether a space follows the first colon or comma outside of strings.
 fn spaced(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let mut in_string = false;
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        match byte {
-            b'\\' if in_string => at += 1,
-            b'"' => in_string = !in_string,
-            b':' | b',' if !in_string => {
-                return matches!(bytes.get(at + 1), Some(b' ' | b'\n' | b'\r'));
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    false
+    let first = outside_strings(text).find(|(_, byte)| matches!(byte, b':' | b','));
+    let next = first.and_then(|(at, _)| text.as_bytes().get(at + 1));
+    matches!(next, Some(b' ' | b'\n' | b'\r'))
 }
 
 /// Passes on JSON of any layout in the wanted one, byte by byte: white space

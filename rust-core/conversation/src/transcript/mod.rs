@@ -25,6 +25,7 @@ mod family_mark;
 mod format;
 mod layout;
 pub mod openai;
+mod outside_strings;
 mod place;
 mod raw;
 mod read;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::outside_strings::outside_strings;
 use super::place::Place;
 use super::raw::{Fields, Kind, elements, fields};
 use super::repair::{Repair, Repairs};
@@ -200,29 +201,21 @@ impl<'t> Reader<'t> {
 /// Returns the number of digits of the first integer that 64 bits cannot
 /// hold.
 fn long_integer(json: &str) -> Option<usize> {
-    let bytes = json.as_bytes();
-    let mut in_string = false;
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        match byte {
-            b'\\' if in_string => at += 1,
-            b'"' => in_string = !in_string,
-            b'-' | b'0'..=b'9' if !in_string => {
-                let rest = &json[at..];
-                let end = rest.find([',', ']', '}', ' ', '\t', '\r', '\n']);
-                let number = &rest[..end.unwrap_or(rest.len())];
-                if !number.contains(['.', 'e', 'E'])
-                    && number.parse::<u64>().is_err()
-                    && number.parse::<i64>().is_err()
-                {
-                    return Some(number.trim_start_matches('-').len());
-                }
-                at += number.len();
-                continue;
-            }
-            _ => {}
+    let mut past = 0;
+    for (at, byte) in outside_strings(json) {
+        if at < past || !matches!(byte, b'-' | b'0'..=b'9') {
+            continue;
         }
-        at += 1;
+        let rest = &json[at..];
+        let end = rest.find([',', ']', '}', ' ', '\t', '\r', '\n']);
+        let number = &rest[..end.unwrap_or(rest.len())];
+        if !number.contains(['.', 'e', 'E'])
+            && number.parse::<u64>().is_err()
+            && number.parse::<i64>().is_err()
+        {
+            return Some(number.trim_start_matches('-').len());
+        }
+        past = at + number.len();
     }
     None
 }

@@ -5,27 +5,18 @@
 //! that and checks nothing; with `VIBEUE_AIMOCK` set they must be there.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+#[path = "../support/over_every_wire.rs"]
+mod over_every_wire;
+
 mod mock;
 mod provider;
 mod session;
 
-/// Makes a test of each scenario for each protocol.
-macro_rules! over_every_wire {
-    ($($scenario:ident)*) => {
-        over_every_wire!(@ openai_chat OpenaiChat $($scenario)*);
-        over_every_wire!(@ responses Responses $($scenario)*);
-        over_every_wire!(@ anthropic Anthropic $($scenario)*);
-        over_every_wire!(@ gemini Gemini $($scenario)*);
-        over_every_wire!(@ ollama Ollama $($scenario)*);
-    };
-    (@ $module:ident $wire:ident $($scenario:ident)*) => {
-        mod $module {
-            $(#[test]
-            fn $scenario() {
-                let Some(mock) = crate::mock::running() else { return };
-                super::$scenario(&mock, vibeue_core::conversation::Protocol::$wire);
-            })*
-        }
-    };
+use over_every_wire::over_every_wire;
+use vibeue_core::conversation::Protocol as Wire;
+
+fn on_wire(scenario: fn(&mock::Mock, Wire), wire: Wire) {
+    if let Some(mock) = mock::running() {
+        scenario(&mock, wire);
+    }
 }
-pub(crate) use over_every_wire;

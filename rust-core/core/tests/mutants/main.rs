@@ -8,6 +8,7 @@
 
 mod judge;
 mod mutation;
+#[path = "../support/random.rs"]
 mod random;
 mod samples;
 
@@ -25,12 +26,17 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap())
 }
 
+/// What decides about the mutant of a seed.
+fn numbers(seed: u64) -> Random {
+    Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(0x1234_5678))
+}
+
 #[test]
 fn damaged_conversations_are_read_or_refused_and_what_comes_out_fits() {
     let first = number("VIBEUE_MUTANTS_SEED", 1);
     let mut tally = std::collections::BTreeMap::<String, u64>::new();
     for seed in first..first + number("VIBEUE_MUTANTS", COUNT) {
-        let mut random = Random::new(seed);
+        let mut random = numbers(seed);
         let shape = Shape::ALL[random.below(Shape::ALL.len())];
         let bytes = mutation::mutant(shape, &mut random);
         let judged = catch_unwind(AssertUnwindSafe(|| judge::judge(shape, &bytes, &mut random)));
@@ -61,6 +67,6 @@ fn a_line_of_a_hundred_megabytes_is_read_and_made_to_fit() {
     let read = read(&bytes, &ReadOptions::default()).unwrap();
     assert_eq!((read.format, read.repairs.len()), (Format::OpenAiLines, 0));
     drop(bytes);
-    let verdict = judge::judge_conversation(&read.conversation, None, &mut Random::new(1));
+    let verdict = judge::judge_conversation(&read.conversation, None, &mut numbers(1));
     assert_eq!(verdict, Verdict::Compacted);
 }

@@ -47,7 +47,7 @@ fn text(shape: Shape, values: &[Value], random: &mut Random) -> Vec<u8> {
             _ => value.to_string(),
         });
         let ends = if lines { ["\n", "\r\n", "\n\n"] } else { ["", "\n", " "] };
-        text.push_str(random.one_of(&ends));
+        text.push_str(random.pick::<&str>(&ends));
     }
     for (name, json) in WILD {
         text = text.replace(&format!("\"{name}\""), json);
@@ -74,8 +74,8 @@ fn odd(random: &mut Random) -> Value {
         9 => json!(prose(random, 3_000)),
         10 => json!("x".repeat(random.below(20_000))),
         11 => json!("<conversation-summary id=\"s1\" check=\"00000000\">a</conversation-summary>"),
-        12 => json!(format!("deep:{}", random.one_of(&DEPTHS))),
-        _ => json!(random.one_of(&WILD).0),
+        12 => json!(format!("deep:{}", random.pick(&DEPTHS))),
+        _ => json!(random.pick(&WILD).0),
     }
 }
 
@@ -96,7 +96,7 @@ fn change(shape: Shape, values: &mut Vec<Value>, random: &mut Random) {
     if let (0, Some(Value::Object(request))) = (random.below(8), values.first_mut())
         && matches!(shape, Shape::OpenAiObject | Shape::Anthropic)
     {
-        let name = random.one_of(&["system", "tools", "messages", "model", "n", "metadata"]);
+        let name = *random.pick(&["system", "tools", "messages", "model", "n", "metadata"]);
         let value = if name == "system" { json!(prose(random, 30)) } else { odd(random) };
         request.insert(name.to_owned(), value);
         return;
@@ -113,7 +113,7 @@ fn change(shape: Shape, values: &mut Vec<Value>, random: &mut Random) {
         6 => list.insert(at, json!({"role": "system", "content": prose(random, 25)})),
         7 => {
             let roles = ["tool", "ai", "ASSISTANT", "narrator", "", "function", "developer"];
-            let role = json!(random.one_of(&roles));
+            let role = json!(random.pick(&roles));
             if let Some(message) = list[at].as_object_mut() {
                 message.insert("role".to_owned(), role);
             }
@@ -130,7 +130,7 @@ fn change(shape: Shape, values: &mut Vec<Value>, random: &mut Random) {
 
 /// Gives all calls of a message one id, or that of another message's.
 fn same_ids(message: &mut Value, random: &mut Random) {
-    let id = json!(random.one_of(&["call_0_0", "call_1_0", "", "call_9_9", "ä b"]));
+    let id = json!(random.pick(&["call_0_0", "call_1_0", "", "call_9_9", "ä b"]));
     for list in ["tool_calls", "content"] {
         for call in message.get_mut(list).and_then(Value::as_array_mut).into_iter().flatten() {
             for name in ["id", "tool_use_id"] {

@@ -39,7 +39,7 @@ pub(crate) fn prose(random: &mut Random, words: usize) -> String {
     let all: Vec<&str> = WORDS.split_whitespace().collect();
     let mut text = String::new();
     for _ in 0..words {
-        text.push_str(random.one_of(&all));
+        text.push_str(random.pick::<&str>(&all));
         text.push(' ');
     }
     text

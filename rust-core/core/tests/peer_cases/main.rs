@@ -106,6 +106,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../support/prose.rs"]
+mod prose;
 #[path = "../common/script.rs"]
 mod script;
 #[allow(dead_code, unreachable_pub, reason = "not every helper is used here")]
@@ -123,6 +125,7 @@ mod summarizer;
 mod summary;
 mod trigger_and_counting;
 
+use prose::prose;
 use serde_json::{Value, json};
 use vibeue_core::compaction::{CompactRequest, Compaction, Outcome, compact};
 use vibeue_core::conversation::pairing::check_pairs;
@@ -138,24 +141,6 @@ fn meter() -> Counter {
     let counter = Counter::for_encoding(Encoding::O200kBase);
     counter.warm();
     counter
-}
-
-/// Words that are not facts, different for every seed: about a token each.
-fn prose(seed: u64, words: usize) -> String {
-    const WORDS: [&str; 16] = [
-        "door", "light", "opens", "slowly", "while", "music", "plays", "behind", "walls", "and",
-        "nobody", "hears", "rain", "falling", "over", "stone",
-    ];
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut text = String::with_capacity(words * 7);
-    for _ in 0..words {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        text.push_str(WORDS[(state >> 32) as usize % 16]);
-        text.push(' ');
-    }
-    text.trim_end().to_owned()
 }
 
 /// A conversation that is being written.

@@ -6,6 +6,9 @@
 //! `live…` check the same for a whole session, and that its journal gives the same next request.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+#[path = "../support/over_every_wire.rs"]
+mod over_every_wire;
+
 mod answers;
 mod broken;
 mod histories;
@@ -24,22 +27,9 @@ mod refusals;
 mod scene;
 mod secrets;
 
-/// Makes a test of each scenario for each protocol.
-macro_rules! over_every_wire {
-    ($($scenario:ident)*) => {
-        over_every_wire!(@ openai_chat OpenaiChat $($scenario)*);
-        over_every_wire!(@ responses Responses $($scenario)*);
-        over_every_wire!(@ anthropic Anthropic $($scenario)*);
-        over_every_wire!(@ gemini Gemini $($scenario)*);
-        over_every_wire!(@ ollama Ollama $($scenario)*);
-    };
-    (@ $module:ident $wire:ident $($scenario:ident)*) => {
-        mod $module {
-            $(#[test]
-            fn $scenario() {
-                super::$scenario(vibeue_scripted_server::Wire::$wire);
-            })*
-        }
-    };
+use over_every_wire::over_every_wire;
+use vibeue_scripted_server::Wire;
+
+fn on_wire(scenario: fn(Wire), wire: Wire) {
+    scenario(wire);
 }
-pub(crate) use over_every_wire;

@@ -13,21 +13,6 @@ fn report(talk: &Talk) -> ContextReport {
     talk.session.snapshot().context()
 }
 
-/// Turns of about one size, in a window that they fill to about a half.
-fn even_talk(provider: Scripted, turns: u64) -> Talk {
-    let talk = Talk::new(provider, 16_000);
-    for turn in 0..turns {
-        talk.ask(&format!("Question {turn}: {}", words(turn, 120)));
-    }
-    talk.until_reported();
-    talk.drain();
-    talk
-}
-
-fn answers() -> Scripted {
-    Scripted::new([]).rule(|_| Answer::text(&words(5, 80)))
-}
-
 #[test]
 fn a_new_conversation_has_nothing_heavy_and_no_forecast() {
     let talk = Talk::new(answers(), 16_000);
@@ -41,7 +26,7 @@ fn a_new_conversation_has_nothing_heavy_and_no_forecast() {
 
 #[test]
 fn the_line_is_crossed_after_as_many_turns_as_were_expected() {
-    let talk = even_talk(answers(), 8);
+    let talk = even_talk(8);
     let before = report(&talk);
     let Forecast::InTurns(expected) = before.next.forecast else { panic!("{before:#?}") };
     let mut turns = 0;
@@ -56,7 +41,7 @@ fn the_line_is_crossed_after_as_many_turns_as_were_expected() {
 
 #[test]
 fn a_summary_frees_about_what_the_report_said() {
-    let talk = even_talk(answers(), 10);
+    let talk = even_talk(10);
     let before = report(&talk);
     let gain = before.next.gain.unwrap();
     assert_eq!((before.next.writer, gain.dollars), (None, Some(0.0)));
@@ -103,7 +88,7 @@ fn the_heaviest_message_is_the_result_of_a_tool_until_it_is_condensed() {
 
 #[test]
 fn an_undone_summary_can_be_redone_until_it_no_longer_fits() {
-    let talk = even_talk(answers(), 8);
+    let talk = even_talk(8);
     talk.session.summarize(None);
     let first = talk.until_summarized().compaction.unwrap();
     assert_eq!(report(&talk).redoable, [] as [u64; 0]);
@@ -119,7 +104,7 @@ fn an_undone_summary_can_be_redone_until_it_no_longer_fits() {
 
 #[test]
 fn a_chain_that_is_too_long_is_reported_with_the_lever_that_helps() {
-    let talk = even_talk(answers(), 8);
+    let talk = even_talk(8);
     talk.session.summarize(None);
     talk.until_summarized();
     let by_models = Settings { mode: Mode::Hybrid, max_chain_depth: 1, ..settings() };
@@ -133,7 +118,7 @@ fn a_chain_that_is_too_long_is_reported_with_the_lever_that_helps() {
 
 #[test]
 fn where_rules_write_summaries_it_is_no_news_that_no_model_does() {
-    let talk = even_talk(answers(), 8);
+    let talk = even_talk(8);
     talk.session.set_settings(Settings { max_chain_depth: 1, ..settings() }).unwrap();
     talk.session.summarize(None);
     talk.until_summarized();
@@ -153,7 +138,7 @@ fn where_rules_write_summaries_it_is_no_news_that_no_model_does() {
 
 #[test]
 fn a_setting_that_moves_only_what_is_said_of_the_next_summary_is_reported() {
-    let talk = even_talk(answers(), 8);
+    let talk = even_talk(8);
     talk.session.summarize(None);
     talk.until_summarized();
     let by_models = Settings { mode: Mode::Hybrid, ..settings() };
@@ -168,7 +153,7 @@ fn a_setting_that_moves_only_what_is_said_of_the_next_summary_is_reported() {
 
 #[test]
 fn switched_off_means_that_none_is_expected() {
-    let talk = even_talk(answers(), 4);
+    let talk = even_talk(4);
     talk.session.set_settings(Settings { enabled: false, ..settings() }).unwrap();
     talk.settle();
     assert_eq!(report(&talk).next.forecast, Forecast::Off);
@@ -176,7 +161,7 @@ fn switched_off_means_that_none_is_expected() {
 
 #[test]
 fn the_report_is_written_as_json_and_as_a_table_without_keys() {
-    let talk = even_talk(answers(), 6);
+    let talk = even_talk(6);
     talk.ask("My key is sk-proj-4f9QzT7kLmN2pRs8vWxY3bCd, \"keep\" it.");
     talk.session.summarize(None);
     talk.until_summarized();

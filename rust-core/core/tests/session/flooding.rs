@@ -96,19 +96,24 @@ fn an_answer_that_comes_at_once_is_cut_at_the_same_bound() {
     assert!(length(&path) - before < 2_000);
 }
 
-#[test]
-fn what_is_thought_in_many_rounds_fills_the_same_bound() {
-    let rounds =
-        (0..5).map(|_| Answer::calls(&[("a", "look", "{}")]).thinking(&"So it is. ".repeat(600)));
-    let (_folder, path, talk) = talk(Scripted::new(rounds), Some(20_000));
-    let before = length(&path);
+/// A turn of three calls, with its events from the last call on.
+fn three_calls(talk: &Talk) -> Vec<SessionEvent> {
     let turn = talk.session.submit_text("Go");
     for _ in 0..3 {
         let events = talk.until(|event| matches!(event, SessionEvent::ToolCall { .. }));
         let Some(SessionEvent::ToolCall { call_id, .. }) = events.last() else { unreachable!() };
         talk.session.answer_tool(call_id.clone(), ToolAnswer::text("Seen."));
     }
-    assert_reported(&talk.until_ended(turn), 20_000);
+    talk.until_ended(turn)
+}
+
+#[test]
+fn what_is_thought_in_many_rounds_fills_the_same_bound() {
+    let rounds =
+        (0..5).map(|_| Answer::calls(&[("a", "look", "{}")]).thinking(&"So it is. ".repeat(600)));
+    let (_folder, path, talk) = talk(Scripted::new(rounds), Some(20_000));
+    let before = length(&path);
+    assert_reported(&three_calls(&talk), 20_000);
     let grown = length(&path) - before;
     assert!((18_000..24_000).contains(&grown), "{grown}");
 }
@@ -119,13 +124,7 @@ fn calls_of_many_rounds_fill_one_bound() {
     let rounds = (0..5).map(|_| Answer::calls(&[("a", "look", &arguments)]));
     let (_folder, path, talk) = talk(Scripted::new(rounds), Some(20_000));
     let before = length(&path);
-    let turn = talk.session.submit_text("Go");
-    for _ in 0..3 {
-        let events = talk.until(|event| matches!(event, SessionEvent::ToolCall { .. }));
-        let Some(SessionEvent::ToolCall { call_id, .. }) = events.last() else { unreachable!() };
-        talk.session.answer_tool(call_id.clone(), ToolAnswer::text("Seen."));
-    }
-    assert_reported(&talk.until_ended(turn), 20_000);
+    assert_reported(&three_calls(&talk), 20_000);
     assert!(length(&path) - before < 24_000);
     // The calls that were taken have their results: the next request is whole.
     talk.provider.clear();

@@ -328,9 +328,11 @@ fn what_is_changed_while_tools_run_holds_for_the_next_request() {
         let asked = if change == 1 { &other } else { &provider };
         let request = asked.last_request();
         assert_valid(&request);
-        let said: Vec<String> =
-            request.messages.iter().map(|message| message_words(message)).collect();
-        assert_eq!(said, ["Look", "look({}) look({})", "the wall", "the door"], "change {change}");
+        assert_eq!(
+            said(&request),
+            ["Look", "look({}) look({})", "the wall", "the door"],
+            "change {change}"
+        );
         let names: Vec<&str> = request.tools.iter().map(|tool| tool.name.as_str()).collect();
         let expected: &[&str] = if change == 0 { &["build"] } else { &["look", "build"] };
         assert_eq!(names, expected, "change {change}");

@@ -34,18 +34,6 @@ fn failure_of(talk: &Talk) -> Failure {
     }
 }
 
-/// Turns of about one size, in a window that they fill to about a half.
-fn even_talk(turns: u64) -> Talk {
-    let provider = Scripted::new([]).rule(|_| Answer::text(&words(5, 80)));
-    let talk = Talk::new(provider, 16_000);
-    for turn in 0..turns {
-        talk.ask(&format!("Question {turn}: {}", words(turn, 120)));
-    }
-    talk.until_reported();
-    talk.drain();
-    talk
-}
-
 /// A talk of one tool's result of this many words and a turn after it.
 fn talk_with_a_result(count: usize) -> (Talk, MessageId) {
     talk_of(count, None)

@@ -239,6 +239,16 @@ fn a_model_that_the_user_chose_answers_again_as_long_as_its_server_does() {
     assert_eq!(switched(&talk), "newer");
 }
 
+/// What the model is told when a conversation that a crash left is opened again and goes on.
+fn told_after(crash: impl Fn(&Arc<Scripted>) -> SessionOptions) -> Vec<String> {
+    let again = provider();
+    let talk = Talk::open(Arc::clone(&again), crash(&again));
+    talk.ask("Go on");
+    let request = again.last_request();
+    assert_valid(&request);
+    said(&request)
+}
+
 #[test]
 fn a_crash_in_a_tool_round_leaves_a_conversation_that_goes_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -253,14 +263,8 @@ fn a_crash_in_a_tool_round_leaves_a_conversation_that_goes_on() {
     // A copy of the file is what a crash would leave.
     let copy = folder.path().join("copy.jsonl");
     std::fs::copy(&journal, &copy).unwrap();
-    let again = provider();
-    let talk = Talk::open(Arc::clone(&again), journaled(&again, &copy));
-    talk.ask("Go on");
-    let request = again.last_request();
-    assert_valid(&request);
-    let said: Vec<String> = request.messages.iter().map(|message| message_words(message)).collect();
     assert_eq!(
-        said[2..],
+        told_after(|provider| journaled(provider, &copy))[2..],
         [
             "look({}) look({})",
             "seen",
@@ -296,14 +300,8 @@ fn a_crash_is_told_of_the_call_that_ran_and_of_those_that_had_not_begun() {
     }
     drop(talk);
     assert!(!folder.path().join("talk.jsonl.running").exists(), "it ended as it should");
-    let again = provider();
-    let talk = Talk::open(Arc::clone(&again), noting(&again, &copy));
-    talk.ask("Go on");
-    let request = again.last_request();
-    assert_valid(&request);
-    let said: Vec<String> = request.messages.iter().map(|message| message_words(message)).collect();
     assert_eq!(
-        said[2..],
+        told_after(|provider| noting(provider, &copy))[2..],
         [
             "look({}) write({}) look({})",
             "seen",

@@ -12,15 +12,6 @@ use vibeue_core::settings::Mode;
 use super::model_written::notes;
 use super::*;
 
-fn long_talk() -> Talk {
-    let talk = Talk::new(Scripted::new([]).rule(|_| Answer::text(&words(5, 40))), 16_000);
-    for turn in 0..8 {
-        talk.ask(&format!("Question {turn}: {}", words(turn, 60)));
-    }
-    talk.drain();
-    talk
-}
-
 /// A talk whose model costs something, and may write summaries.
 fn priced_talk() -> (Arc<Scripted>, Talk) {
     let provider = Arc::new(Scripted::new([]).rule(|_| Answer::text(&words(5, 40))));

@@ -9,15 +9,6 @@ use vibeue_core::session::live::{
 
 use super::*;
 
-fn long_talk() -> Talk {
-    let talk = Talk::new(Scripted::new([]).rule(|_| Answer::text(&words(5, 40))), 16_000);
-    for turn in 0..8 {
-        talk.ask(&format!("Question {turn}: {}", words(turn, 60)));
-    }
-    talk.drain();
-    talk
-}
-
 fn view(talk: &Talk) -> Vec<String> {
     talk.session.snapshot().view.iter().map(|message| message_words(message)).collect()
 }

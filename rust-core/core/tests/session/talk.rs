@@ -210,6 +210,11 @@ pub fn message_words(message: &Message) -> String {
     all.join(" ")
 }
 
+/// The words of each message of a request.
+pub fn said(request: &ChatRequest) -> Vec<String> {
+    request.messages.iter().map(|message| message_words(message)).collect()
+}
+
 pub fn end(events: &[SessionEvent]) -> TurnEnd {
     let ends: Vec<TurnEnd> = events
         .iter()

@@ -44,14 +44,10 @@ fn the_system_prompt_and_the_rules_stand_first_and_once() {
     let talk = Talk::open(provider, options);
     talk.ask("one");
     talk.ask("two");
-    let said: Vec<String> = talk
-        .provider
-        .last_request()
-        .messages
-        .iter()
-        .map(|message| message_words(message))
-        .collect();
-    assert_eq!(said, ["You help.", "Never delete assets.", "one", "Done.", "two"]);
+    assert_eq!(
+        said(&talk.provider.last_request()),
+        ["You help.", "Never delete assets.", "one", "Done.", "two"]
+    );
     assert!(talk.session.snapshot().view.get(1).unwrap().pinned);
 }
 

@@ -3,6 +3,8 @@
 
 #[path = "../support/credentials.rs"]
 mod credentials;
+#[path = "../support/prose.rs"]
+mod prose;
 #[path = "../common/script.rs"]
 mod script;
 
@@ -31,6 +33,7 @@ use vibeue_core::settings::{Mode, Settings};
 use vibeue_core::tokens::Counter;
 use vibeue_core::tokens::exact::Encoding;
 
+use prose::prose;
 use script::*;
 
 fn counter() -> Counter {
@@ -41,24 +44,6 @@ fn counter() -> Counter {
 
 fn block_on<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future)
-}
-
-/// Words that are not facts, different for every seed.
-fn prose(seed: u64, words: usize) -> String {
-    const WORDS: [&str; 16] = [
-        "door", "light", "opens", "slowly", "while", "music", "plays", "behind", "walls", "and",
-        "nobody", "hears", "rain", "falling", "over", "stone",
-    ];
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut text = String::new();
-    for _ in 0..words {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        text.push_str(WORDS[(state >> 32) as usize % 16]);
-        text.push(' ');
-    }
-    text.trim_end().to_owned()
 }
 
 /// A conversation that is being written.

@@ -7,12 +7,12 @@
 
 mod turns;
 
-use std::io::{self, BufRead as _, Write as _};
+use std::io::{self, BufRead as _};
 use std::process::exit;
-use std::thread::sleep;
-use std::time::Duration;
 
 use serde_json::{Value, json};
+
+use crate::stdio::{complain, print_line};
 
 /// All kinds of handshake; the words after each say what happens.
 pub const MODES: &[(&str, &str)] = &[
@@ -320,20 +320,4 @@ fn error(id: &Value, code: i64, message: &str, data: Value) {
 
 fn print_value(value: &Value) {
     print_line(value.to_string().as_bytes());
-}
-
-fn print_line(bytes: &[u8]) {
-    let mut out = io::stdout().lock();
-    // The process that started it may be gone.
-    let _ = out.write_all(bytes).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
-}
-
-fn complain(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
-}
-
-fn wait_for_ever() -> ! {
-    loop {
-        sleep(Duration::from_secs(60));
-    }
 }

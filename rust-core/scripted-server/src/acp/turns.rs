@@ -4,9 +4,8 @@ use std::process::exit;
 
 use serde_json::{Value, json};
 
-use super::{
-    Agent, complain, error, news, print_line, print_value, read, result, tool, wait_for_ever,
-};
+use super::{Agent, error, news, print_value, read, result, tool};
+use crate::stdio::{complain, print_line, wait_for_ever};
 
 /// What a change of a file looks like.
 fn diff(path: &str, text: &str) -> Value {

@@ -11,13 +11,15 @@ mod sign_in;
 mod sign_in_modes;
 mod unreal;
 
-use std::io::{self, BufRead as _, Write as _};
+use std::io::{self, BufRead as _};
 use std::process::{Command, Stdio, exit};
 use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+
+use crate::stdio::{complain, print_line, wait_for_ever};
 
 pub use http::{HttpServer, Manner};
 pub use sign_in::{SignInServer, agree};
@@ -180,22 +182,6 @@ impl Server {
     fn error(&self, id: &Value, code: i64, message: &str) {
         self.print_value(&json!({"jsonrpc": "2.0", "id": id,
             "error": {"code": code, "message": message}}));
-    }
-}
-
-fn print_line(bytes: &[u8]) {
-    let mut out = io::stdout().lock();
-    // The process that started it may be gone.
-    let _ = out.write_all(bytes).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
-}
-
-fn complain(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
-}
-
-fn wait_for_ever() -> ! {
-    loop {
-        sleep(Duration::from_secs(60));
     }
 }
 

@@ -128,15 +128,8 @@ fn lock_path(target: &Path) -> Result<PathBuf> {
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
+    use super::super::testing::names;
     use super::*;
-
-    fn names(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
 
     #[test]
     fn a_lock_is_taken_once_and_leaves_nothing_behind() {

@@ -24,6 +24,8 @@ mod open;
 mod output_file;
 mod recognize;
 mod storage_error;
+#[cfg(test)]
+mod testing;
 
 pub(crate) use draft::{Draft, Place, refuse_taken, remove_leftover};
 pub use file_id::FileId;

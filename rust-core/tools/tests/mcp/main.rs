@@ -30,6 +30,7 @@ mod sign_in;
 mod unreal;
 mod unreal_found;
 mod unreal_misbehaving;
+mod wanted;
 
 use libtest_mimic::{Arguments, Trial};
 

@@ -3,35 +3,12 @@
 use std::time::Duration;
 
 use libtest_mimic::Trial;
-use vibeue_core::session::live::TurnEnd;
 use vibeue_core::tools::CallEnd;
 use vibeue_core::tools::mcp::ServerConfig;
 use vibeue_scripted_server::mcp::MODES;
 
 use crate::host::{Host, act, server, with_variable};
-use crate::scripted::Answer;
-
-/// The expected result of a call.
-struct Wanted {
-    mode: &'static str,
-    /// How the server's state begins.
-    state: &'static str,
-    end: CallEnd,
-    /// What the model's result holds.
-    result: &'static str,
-    /// How a second call ends, in the next turn.
-    again: CallEnd,
-}
-
-const fn wanted(
-    mode: &'static str,
-    state: &'static str,
-    end: CallEnd,
-    result: &'static str,
-    again: CallEnd,
-) -> Wanted {
-    Wanted { mode, state, end, result, again }
-}
+use crate::wanted::{Wanted, assert_all_tried, script, wanted};
 
 const READY: &str = "ready: 1 tool, scripted 1.0, protocol 2025-11-25";
 
@@ -118,21 +95,10 @@ pub fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> = ALL
         .iter()
         .filter(|wanted| cfg!(unix) || wanted.mode != "aborts")
-        .map(|wanted| {
-            let what = MODES.iter().find(|(mode, _)| *mode == wanted.mode).unwrap().1;
-            Trial::test(format!("{}: {what}", wanted.mode), move || {
-                try_out(wanted);
-                Ok(())
-            })
-        })
+        .map(|wanted| wanted.trial("", MODES, try_out))
         .collect();
     trials.push(crate::trial("every way to misbehave is tried", || {
-        let mut tried: Vec<&str> = ALL.iter().map(|wanted| wanted.mode).collect();
-        tried.extend(ELSEWHERE);
-        tried.sort_unstable();
-        let mut all: Vec<&str> = MODES.iter().map(|(mode, _)| *mode).collect();
-        all.sort_unstable();
-        assert_eq!(tried, all);
+        assert_all_tried(ALL.iter().map(|wanted| wanted.mode).chain(ELSEWHERE), MODES);
     }));
     trials
 }
@@ -152,35 +118,7 @@ fn configured(wanted: &Wanted, folder: &tempfile::TempDir) -> ServerConfig {
 
 fn try_out(wanted: &Wanted) {
     let folder = tempfile::tempdir().unwrap();
-    let script = vec![
-        act("c1"),
-        Answer::text("So that is how it is."),
-        act("c2"),
-        Answer::text("I see."),
-        Answer::text("Of course."),
-    ];
-    let host = Host::new(vec![configured(wanted, &folder)], script);
-    let state = host.state().to_string();
-    assert!(state.starts_with(wanted.state), "{state}");
-
-    let first = host.allowed("Do it.");
-    assert_eq!(
-        (first.end, &first.ends[..]),
-        (TurnEnd::Completed, &[("s__act".to_owned(), wanted.end)][..]),
-        "{first:#?}"
-    );
-    assert!(first.results[0].contains(wanted.result), "{:?}", first.results);
-    assert!(first.results[0].len() < 1_100_000, "{} bytes", first.results[0].len());
-    let pictures = usize::from(wanted.mode.starts_with("picture"));
-    assert_eq!(first.pictures, pictures);
-
-    let second = host.allowed("Again.");
-    assert_eq!(
-        (second.end, &second.ends[..]),
-        (TurnEnd::Completed, &[("s__act".to_owned(), wanted.again)][..]),
-        "{second:#?}"
-    );
-    // A turn without a call works in any case.
-    assert_eq!(host.allowed("Thank you.").end, TurnEnd::Completed);
-    host.assert_valid();
+    let host = Host::new(vec![configured(wanted, &folder)], script(act));
+    let first = wanted.check(&host, "s__act");
+    assert_eq!(first.pictures, usize::from(wanted.mode.starts_with("picture")));
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use libtest_mimic::Trial;
 use rustix::process::{Pid, Signal, kill_process};
 use vibeue_core::tools::mcp::{McpServers, ServerConfig};
+use vibeue_scripted_server::processes::{holding, until};
 
 use crate::host::{server, start, with_variable};
 use crate::trial;
@@ -23,33 +24,11 @@ pub fn nap(which: &str) -> String {
     format!("1000.{}{which}", std::process::id())
 }
 
-/// The processes whose command line or environment holds a word.
-pub fn holding(word: &str) -> BTreeSet<i32> {
-    let has = |id: i32, file: &str| {
-        let bytes = fs::read(format!("/proc/{id}/{file}")).unwrap_or_default();
-        bytes.windows(word.len()).any(|part| part == word.as_bytes())
-    };
-    let ours = i32::try_from(std::process::id()).unwrap();
-    fs::read_dir("/proc")
-        .unwrap()
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok())
-        .filter(|id| *id != ours && (has(*id, "cmdline") || has(*id, "environ")))
-        .collect()
-}
-
 /// Those of them that are not a server, which is this program again.
 fn sleepers(nap: &str) -> BTreeSet<i32> {
     let ours = fs::read_link("/proc/self/exe").unwrap();
     let is_server = |id: &i32| fs::read_link(format!("/proc/{id}/exe")).is_ok_and(|it| it == ours);
     holding(nap).into_iter().filter(|id| !is_server(id)).collect()
-}
-
-pub fn until(what: &str, holds: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(60);
-    while !holds() {
-        assert!(Instant::now() < end, "{what}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
 }
 
 fn sleeping(mode: &str, nap: &str) -> ServerConfig {

@@ -452,7 +452,8 @@ fn ended() {
 
 #[cfg(target_os = "linux")]
 fn no_process_is_left() {
-    use crate::processes::{holding, nap, until};
+    use crate::processes::nap;
+    use vibeue_scripted_server::processes::{holding, until};
 
     let place = Place::new();
     let nap = nap("3");

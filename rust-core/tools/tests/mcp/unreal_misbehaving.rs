@@ -4,35 +4,13 @@
 use std::time::Duration;
 
 use libtest_mimic::Trial;
-use vibeue_core::session::live::TurnEnd;
 use vibeue_core::tools::CallEnd;
 use vibeue_scripted_server::mcp::UNREAL_MODES;
 
 use crate::host::Host;
 use crate::scripted::Answer;
 use crate::unreal::{APP, PROJECT, arguments, engine, stand_in};
-
-/// The expected result of a call.
-struct Wanted {
-    mode: &'static str,
-    /// How the server's state begins.
-    state: &'static str,
-    end: CallEnd,
-    /// What the model's result holds.
-    result: &'static str,
-    /// How a second call ends, in the next turn.
-    again: CallEnd,
-}
-
-const fn wanted(
-    mode: &'static str,
-    state: &'static str,
-    end: CallEnd,
-    result: &'static str,
-    again: CallEnd,
-) -> Wanted {
-    Wanted { mode, state, end, result, again }
-}
+use crate::wanted::{Wanted, assert_all_tried, script, wanted};
 
 const READY: &str =
     "ready: 3 tools, Unreal Editor with /game/Lyra/Lyra.uproject, protocol 2025-11-25";
@@ -98,20 +76,10 @@ const ALL: [Wanted; 24] = [
 pub fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> = ALL
         .iter()
-        .map(|wanted| {
-            let what = UNREAL_MODES.iter().find(|(mode, _)| *mode == wanted.mode).unwrap().1;
-            Trial::test(format!("the engine's server, {}: {what}", wanted.mode), move || {
-                try_out(wanted);
-                Ok(())
-            })
-        })
+        .map(|wanted| wanted.trial("the engine's server, ", UNREAL_MODES, try_out))
         .collect();
     trials.push(crate::trial("every way of the engine's server is tried", || {
-        let mut tried: Vec<&str> = ALL.iter().map(|wanted| wanted.mode).collect();
-        tried.sort_unstable();
-        let mut all: Vec<&str> = UNREAL_MODES.iter().map(|(mode, _)| *mode).collect();
-        all.sort_unstable();
-        assert_eq!(tried, all);
+        assert_all_tried(ALL.iter().map(|wanted| wanted.mode), UNREAL_MODES);
     }));
     trials
 }
@@ -125,35 +93,8 @@ fn try_out(wanted: &Wanted) {
         _ => {}
     }
     let tool = if wanted.mode.ends_with("picture") { "CaptureViewport" } else { "SelectActors" };
-    let call = |id| Answer::calls(&[(id, "unreal__call_tool", &arguments(APP, tool))]);
-    let script = vec![
-        call("c1"),
-        Answer::text("So that is how it is."),
-        call("c2"),
-        Answer::text("I see."),
-        Answer::text("Of course."),
-    ];
-    let host = Host::new(vec![config], script);
-    let state = host.state().to_string();
-    assert!(state.starts_with(wanted.state), "{state}");
-
-    let first = host.allowed("Do it.");
-    assert_eq!(
-        (first.end, &first.ends[..]),
-        (TurnEnd::Completed, &[("unreal__call_tool".to_owned(), wanted.end)][..]),
-        "{first:#?}"
-    );
-    assert!(first.results[0].contains(wanted.result), "{:.600}", first.results[0]);
-    assert!(first.results[0].len() < 1_100_000, "{} bytes", first.results[0].len());
+    let call = |id: &str| Answer::calls(&[(id, "unreal__call_tool", &arguments(APP, tool))]);
+    let host = Host::new(vec![config], script(call));
+    let first = wanted.check(&host, "unreal__call_tool");
     assert_eq!(first.pictures, usize::from(wanted.mode == "big_picture"));
-
-    let second = host.allowed("Again.");
-    assert_eq!(
-        (second.end, &second.ends[..]),
-        (TurnEnd::Completed, &[("unreal__call_tool".to_owned(), wanted.again)][..]),
-        "{second:#?}"
-    );
-    // A turn without a call works in any case.
-    assert_eq!(host.allowed("Thank you.").end, TurnEnd::Completed);
-    host.assert_valid();
 }

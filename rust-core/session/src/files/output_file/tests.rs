@@ -2,15 +2,8 @@ use std::fs;
 
 use super::*;
 use crate::Event;
+use crate::files::testing::names;
 use crate::journal::{Header, JournaledHistory, SyncPolicy};
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
-}
 
 fn put(path: &Path, replacing: Replacing, text: &str) -> Result<()> {
     OutputFile::put(path, replacing, Readers::Usual, text.as_bytes())

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::project::FileHash;
 
@@ -12,6 +13,28 @@ pub(in crate::project) use super::place_unix::Place;
 
 /// The maximum number of bytes of a file that is edited, before and after.
 pub(in crate::project) const MOST_EDITED: u64 = 4 * 1024 * 1024;
+
+impl Place {
+    /// Checks that the file still is what was expected.
+    pub(super) fn check(&self, expected: Option<&FileHash>, most: u64) -> Result<(), PlaceError> {
+        let there = self.read(most)?.map(|content| content.hash());
+        if there.as_ref() == expected { Ok(()) } else { Err(PlaceError::Changed) }
+    }
+
+    /// Reads back what was written.
+    pub(super) fn kept(&self, bytes: &[u8], most: u64) -> Result<(), PlaceError> {
+        match self.read(most.max(bytes.len() as u64)) {
+            Ok(Some(there)) if there.bytes == bytes => Ok(()),
+            _ => Err(PlaceError::NotKept),
+        }
+    }
+}
+
+/// A name that no other program uses.
+pub(super) fn beside() -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    format!(".vibeue-{}-{}.tmp", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
 
 /// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]

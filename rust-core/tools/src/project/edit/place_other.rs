@@ -4,9 +4,8 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Component, Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::place::{Content, PlaceError};
+use super::place::{Content, PlaceError, beside};
 use crate::project::FileHash;
 
 /// A file's place: the folder that it is or will be in, and its name.
@@ -101,10 +100,7 @@ impl Place {
             let _ = fs::remove_file(&beside);
             return Err(error);
         }
-        match self.read(most.max(bytes.len() as u64)) {
-            Ok(Some(there)) if there.bytes == bytes => Ok(()),
-            _ => Err(PlaceError::NotKept),
-        }
+        self.kept(bytes, most)
     }
 
     /// Removes the file, if it still is what was expected.
@@ -117,15 +113,4 @@ impl Place {
         fs::remove_file(&self.path)?;
         Ok(())
     }
-
-    fn check(&self, expected: Option<&FileHash>, most: u64) -> Result<(), PlaceError> {
-        let there = self.read(most)?.map(|content| content.hash());
-        if there.as_ref() == expected { Ok(()) } else { Err(PlaceError::Changed) }
-    }
-}
-
-/// A name that no other program uses.
-fn beside() -> String {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    format!(".vibeue-{}-{}.tmp", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }

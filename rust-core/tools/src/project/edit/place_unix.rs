@@ -6,7 +6,6 @@ use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::OwnedFd;
 use std::path::{Component, Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustix::fs::{
     AtFlags, CWD, FileType, Mode, OFlags, RenameFlags, fchmod, fstat, fsync, mkdirat, openat,
@@ -14,7 +13,7 @@ use rustix::fs::{
 };
 use rustix::io::Errno;
 
-use super::place::{Content, PlaceError};
+use super::place::{Content, PlaceError, beside};
 use crate::project::FileHash;
 
 /// A file's place: the folder that it is or will be in, open, and its name.
@@ -125,10 +124,7 @@ impl Place {
         }
         // Some file systems cannot flush a folder to the disk.
         let _ = fsync(&self.parent);
-        match self.read(most.max(bytes.len() as u64)) {
-            Ok(Some(there)) if there.bytes == bytes => Ok(()),
-            _ => Err(PlaceError::NotKept),
-        }
+        self.kept(bytes, most)
     }
 
     /// Removes the file, if it still is what was expected.
@@ -141,11 +137,6 @@ impl Place {
         unlinkat(&self.parent, &self.name, AtFlags::empty()).map_err(io::Error::from)?;
         let _ = fsync(&self.parent);
         Ok(())
-    }
-
-    fn check(&self, expected: Option<&FileHash>, most: u64) -> Result<(), PlaceError> {
-        let there = self.read(most)?.map(|content| content.hash());
-        if there.as_ref() == expected { Ok(()) } else { Err(PlaceError::Changed) }
     }
 
     fn put_in_place(&self, beside: &str, new: bool) -> Result<(), PlaceError> {
@@ -164,10 +155,4 @@ impl Place {
         renameat(&self.parent, beside, &self.parent, &self.name).map_err(io::Error::from)?;
         Ok(())
     }
-}
-
-/// A name that no other program uses.
-fn beside() -> String {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    format!(".vibeue-{}-{}.tmp", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }

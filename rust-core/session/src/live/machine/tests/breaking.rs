@@ -2,63 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::super::*;
 use super::world::{Done, Unasked, World, decisive, text_reply};
 use crate::live::command::Command;
 use crate::live::{Failure, FailureClass, SessionEvent, TurnEnd, TurnId};
 use crate::{Event, History};
-use vibeue_conversation::{Message, MessageId, Protocol, Role};
-use vibeue_provider::{
-    Capabilities, ChatRequest, DeltaSink, ModelInfo, NativeCompaction, Pending, Provider, Reply,
-};
-
-/// A provider that panics when it is asked for itself this often.
-#[derive(Debug)]
-struct Faulty(AtomicI64);
-
-impl Faulty {
-    fn asked(&self) {
-        assert!(self.0.fetch_sub(1, Ordering::SeqCst) != 0, "the provider says so");
-    }
-}
-
-impl Provider for Faulty {
-    fn protocol(&self) -> Protocol {
-        self.asked();
-        Unasked.protocol()
-    }
-
-    fn capabilities(&self, model: &str) -> Capabilities {
-        self.asked();
-        Unasked.capabilities(model)
-    }
-
-    fn chat<'a>(&'a self, _: &'a ChatRequest, _: DeltaSink<'a>) -> Pending<'a, Reply> {
-        unreachable!("the machine asks nobody")
-    }
-
-    fn count<'a>(&'a self, _: &'a ChatRequest) -> Pending<'a, Option<u64>> {
-        unreachable!("the machine asks nobody")
-    }
-
-    fn describe<'a>(&'a self, _: &'a str) -> Pending<'a, ModelInfo> {
-        unreachable!("the machine asks nobody")
-    }
-
-    fn models(&self) -> Pending<'_, Vec<ModelInfo>> {
-        unreachable!("the machine asks nobody")
-    }
-
-    fn compact<'a>(
-        &'a self,
-        _: &'a ChatRequest,
-        _: Option<&'a str>,
-    ) -> Pending<'a, Option<NativeCompaction>> {
-        unreachable!("the machine asks nobody")
-    }
-}
+use vibeue_conversation::{Message, MessageId, Role};
 
 #[test]
 fn a_provider_that_panics_while_a_request_is_made_leaves_none_that_nobody_awaits() {
@@ -70,7 +20,7 @@ fn a_provider_that_panics_while_a_request_is_made_leaves_none_that_nobody_awaits
             parts: Message::text(MessageId(1), Role::User, "Hello").parts,
         }));
         let [Effect::Write { event, .. }] = &effects[..] else { panic!("{effects:?}") };
-        world.state.model.provider = Arc::new(Faulty(AtomicI64::new(fault)));
+        world.state.model.provider = Arc::new(Unasked::faulty(fault));
         let news = News::Written(Ok(Box::new(Event::clone(event))));
         let effects = match catch_unwind(AssertUnwindSafe(|| world.step(news))) {
             Ok(effects) => effects,

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use super::super::*;
@@ -21,14 +22,34 @@ use vibeue_summarizer::CompactionJob;
 
 /// A provider that is handed on, and never asked.
 #[derive(Debug)]
-pub(super) struct Unasked;
+pub(super) struct Unasked {
+    /// How often it may still be asked for itself; below zero: always.
+    left: AtomicI64,
+}
+
+impl Unasked {
+    pub(super) fn new() -> Self {
+        Self::faulty(-1)
+    }
+
+    /// One that panics when it is asked for itself this often.
+    pub(super) fn faulty(left: i64) -> Self {
+        Self { left: AtomicI64::new(left) }
+    }
+
+    fn asked(&self) {
+        assert!(self.left.fetch_sub(1, Ordering::SeqCst) != 0, "the provider says so");
+    }
+}
 
 impl Provider for Unasked {
     fn protocol(&self) -> Protocol {
+        self.asked();
         Protocol::OpenaiChat
     }
 
     fn capabilities(&self, _: &str) -> Capabilities {
+        self.asked();
         Capabilities::default()
     }
 
@@ -78,32 +99,10 @@ pub(super) enum Done {
     Close,
 }
 
-/// The name of an event in a journal.
-fn name(event: &Event) -> &'static str {
-    match event {
-        Event::Message(_) => "message",
-        Event::Submit { .. } => "submit",
-        Event::Send { .. } => "send",
-        Event::Withdraw { .. } => "withdraw",
-        Event::Branch { .. } => "branch",
-        Event::Switch { .. } => "switch",
-        Event::Compaction(_) => "compaction",
-        Event::Undo { .. } => "undo",
-        Event::Pin { .. } => "pin",
-        Event::EditSummary { .. } => "edit",
-        Event::UndoEdit { .. } => "undo edit",
-        Event::RedoEdit { .. } => "redo edit",
-        Event::Rename { .. } => "rename",
-        Event::Tools { .. } => "tools",
-        Event::Request { .. } => "request",
-        Event::Learned { .. } => "learned",
-    }
-}
-
 impl From<&Effect> for Done {
     fn from(effect: &Effect) -> Self {
         match effect {
-            Effect::Write { seq, event, .. } => Self::Wrote { seq: *seq, event: name(event) },
+            Effect::Write { seq, event, .. } => Self::Wrote { seq: *seq, event: event.kind() },
             Effect::Keep { text } => Self::Kept { bytes: text.len() },
             Effect::ReadKept { whole } => Self::ReadKept(whole.bytes),
             Effect::CutOff { task } => Self::CutOff(task.0),
@@ -186,7 +185,7 @@ impl World {
     /// take.
     pub(super) fn open() -> Self {
         let at = Moment { wall_ms: 1_795_212_000_000, steady: Duration::ZERO };
-        let model = ModelState::new(Arc::new(Unasked), choice(4_000));
+        let model = ModelState::new(Arc::new(Unasked::new()), choice(4_000));
         // As the executor does: without the vocabulary a count is a guess, and
         // another number once it is loaded.
         model.counter.warm();
