@@ -14,22 +14,6 @@ pub(in crate::project) use super::place_unix::Place;
 /// The maximum number of bytes of a file that is edited, before and after.
 pub(in crate::project) const MOST_EDITED: u64 = 4 * 1024 * 1024;
 
-impl Place {
-    /// Checks that the file still is what was expected.
-    pub(super) fn check(&self, expected: Option<&FileHash>, most: u64) -> Result<(), PlaceError> {
-        let there = self.read(most)?.map(|content| content.hash());
-        if there.as_ref() == expected { Ok(()) } else { Err(PlaceError::Changed) }
-    }
-
-    /// Reads back what was written.
-    pub(super) fn kept(&self, bytes: &[u8], most: u64) -> Result<(), PlaceError> {
-        match self.read(most.max(bytes.len() as u64)) {
-            Ok(Some(there)) if there.bytes == bytes => Ok(()),
-            _ => Err(PlaceError::NotKept),
-        }
-    }
-}
-
 /// A name that no other program uses.
 pub(super) fn beside() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -50,6 +34,20 @@ pub(in crate::project) struct Content {
 impl Content {
     pub(in crate::project) fn hash(&self) -> FileHash {
         FileHash::of(&self.bytes)
+    }
+
+    /// Checks that what is there still is what was expected.
+    pub(super) fn check(
+        there: Option<&Self>,
+        expected: Option<&FileHash>,
+    ) -> Result<(), PlaceError> {
+        let hash = there.map(Self::hash);
+        if hash.as_ref() == expected { Ok(()) } else { Err(PlaceError::Changed) }
+    }
+
+    /// Checks that what is there is what was written.
+    pub(super) fn check_kept(there: Option<&Self>, bytes: &[u8]) -> Result<(), PlaceError> {
+        if there.is_some_and(|it| it.bytes == bytes) { Ok(()) } else { Err(PlaceError::NotKept) }
     }
 }
 

@@ -92,7 +92,7 @@ impl Place {
             file.write_all(bytes)?;
             file.sync_all()?;
             drop(file);
-            self.check(expected, most)?;
+            Content::check(self.read(most)?.as_ref(), expected)?;
             fs::rename(&beside, &self.path)?;
             Ok(())
         };
@@ -100,7 +100,8 @@ impl Place {
             let _ = fs::remove_file(&beside);
             return Err(error);
         }
-        self.kept(bytes, most)
+        let there = self.read(most.max(bytes.len() as u64)).ok().flatten();
+        Content::check_kept(there.as_ref(), bytes)
     }
 
     /// Removes the file, if it still is what was expected.
@@ -109,7 +110,7 @@ impl Place {
         expected: &FileHash,
         most: u64,
     ) -> Result<(), PlaceError> {
-        self.check(Some(expected), most)?;
+        Content::check(self.read(most)?.as_ref(), Some(expected))?;
         fs::remove_file(&self.path)?;
         Ok(())
     }

@@ -115,7 +115,7 @@ impl Place {
                 fchmod(&file, Mode::from_raw_mode(mode as _)).map_err(io::Error::from)?;
             }
             file.sync_all()?;
-            self.check(expected, most)?;
+            Content::check(self.read(most)?.as_ref(), expected)?;
             self.put_in_place(&beside, expected.is_none())
         };
         if let Err(error) = put() {
@@ -124,7 +124,8 @@ impl Place {
         }
         // Some file systems cannot flush a folder to the disk.
         let _ = fsync(&self.parent);
-        self.kept(bytes, most)
+        let there = self.read(most.max(bytes.len() as u64)).ok().flatten();
+        Content::check_kept(there.as_ref(), bytes)
     }
 
     /// Removes the file, if it still is what was expected.
@@ -133,7 +134,7 @@ impl Place {
         expected: &FileHash,
         most: u64,
     ) -> Result<(), PlaceError> {
-        self.check(Some(expected), most)?;
+        Content::check(self.read(most)?.as_ref(), Some(expected))?;
         unlinkat(&self.parent, &self.name, AtFlags::empty()).map_err(io::Error::from)?;
         let _ = fsync(&self.parent);
         Ok(())
