@@ -37,7 +37,7 @@ const EVERYTHING: [&str; 39] = [
     "told warning",
     "wrote branch",
     "wrote compaction",
-    "wrote edit",
+    "wrote edit_summary",
     "wrote learned",
     "wrote message",
     "wrote pin",
@@ -48,7 +48,7 @@ const EVERYTHING: [&str; 39] = [
     "wrote switch",
     "wrote tools",
     "wrote undo",
-    "wrote undo edit",
+    "wrote undo_edit",
     "wrote withdraw",
 ];
 
