@@ -246,7 +246,9 @@ void FWidgetDetailsSpec::Define()
 		const auto Resize = [this, Box, View](float Height)
 		{
 			StandIn::ResizeWindow(View, 200.0f, Height);
-			TestTrue(TEXT("the rows come to rest"), StandIn::FramesUntil([Box, Height] { return FVector2f(Box->GetCachedGeometry().GetLocalSize()).Y == Height && Box->IsAtRest(); }));
+			const auto GetHeight = [Box] { return FVector2f(Box->GetCachedGeometry().GetLocalSize()).Y; };
+			const bool bRests = StandIn::FramesUntil([Box, Height, GetHeight] { return GetHeight() == Height && Box->IsAtRest(); });
+			TestTrue(FString::Printf(TEXT("the rows come to rest in a view %g high (it is %g high, and %s)"), Height, GetHeight(), Box->IsAtRest() ? TEXT("they rest") : TEXT("they move")), bRests);
 		};
 		Resize(100.0f);
 		TestEqual(TEXT("the end in a lower view"), Scroll->GetScrollOffset(), 500.0f);
