@@ -8,6 +8,6 @@
 /** A row of a list above a field: the field keeps the keyboard, and its arrows choose. */
 struct FChoiceRow
 {
-	/** Makes a row with this content, which begins so many Slate units from its edge; the one that is selected looks so. */
+	/** Makes a row with this content. Inset is its padding at both sides, in Slate units; a selected row has the look of the chosen one. */
 	static TSharedRef<SWidget> Make(const FText& Name, bool bIsSelected, float Inset, const FOnClicked& OnClicked, const TSharedRef<SWidget>& Content);
 };
