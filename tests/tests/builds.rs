@@ -21,7 +21,7 @@ const SUBJECTS: [Subject; 2] = [("sample", sample), ("plugin", Plugin::module)];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let standin = Trial::test("standin::each header compiles alone", || {
+    let standin = Trial::test("standin::5.8::each header compiles alone", || {
         let compiler = Compiler::find(Flavour::default())?;
         compiler.each_runtime_source()?;
         let roots = [package_dir().join("engine/include")];
