@@ -5,8 +5,8 @@
 //! server, writes the live widgets as a page and has headless Chromium make
 //! `Resources/Screenshot.png` of it. `--gallery DIR` makes a picture of every
 //! scene, and a page with all of them; `--docs` those of `docs/gallery.md`, and a
-//! list of how every scene looks, which `--check` compares, and the picture of
-//! README.
+//! list of how every scene looks, and the picture of README. `--check` fails
+//! unless every scene looks as that list says.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command-line program")]
 
@@ -43,6 +43,9 @@ struct Request {
 
 /// The theme of an editor that was just installed.
 const DARK: &str = "dark";
+
+/// How often a scene is played at most until it is known how it looks.
+const MOST_PLAYS: usize = 3;
 
 /// Further sizes of scenes in a gallery: words of the scene, width, height.
 const FURTHER: [(&str, u32, u32); 6] = [
@@ -248,16 +251,15 @@ fn compare_looks(
     folder: &Path,
 ) -> Result<(), Box<dyn Error>> {
     let page = folder.join("scene.html");
+    let file = docs().join("pictures/looks.txt");
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    let on_record = gallery::on_record(&kept);
     let mut now = BTreeMap::new();
     for scene in scenes {
-        let outcome = play(program, scene, None, DARK, &page)?;
-        if !outcome.passed {
-            return Err(format!("{}\n{}", scene.place, outcome.report()).into());
-        }
-        let name = scene.name.trim_start_matches("VibeUE.Looks.").to_owned();
-        now.insert(name, gallery::looks(&std::fs::read_to_string(&page)?));
+        let name = scene.name.trim_start_matches("VibeUE.Looks.");
+        let looks = look_at(program, scene, on_record.get(name).copied(), &page)?;
+        now.insert(name.to_owned(), looks);
     }
-    let file = docs().join("pictures/looks.txt");
     if write {
         std::fs::write(&file, gallery::list(&now))?;
     }
@@ -265,18 +267,37 @@ fn compare_looks(
     for change in &changes {
         println!("{change}");
     }
-    let faults = changes.iter().filter(|change| change.is_fault()).count();
-    println!(
-        "{} scenes, {} of them different from {}",
-        now.len(),
-        changes.len() - faults,
-        file.display()
-    );
-    if faults == 0 {
+    println!("{} scenes, {} changes to {}", now.len(), changes.len(), file.display());
+    if changes.is_empty() {
         return Ok(());
     }
-    Err("the list is stale, or two scenes show the same: run it with --docs, or tell them apart"
+    Err("scenes do not look as they are on record, or two show the same: look at them, and run it \
+         with --docs, or tell them apart"
         .into())
+}
+
+/// Plays a scene until it looks as it is on record, or twice the same: on a busy
+/// machine something may come later than a picture waits for it.
+fn look_at(
+    program: &Program,
+    scene: &Case,
+    on_record: Option<&str>,
+    page: &Path,
+) -> Result<String, Box<dyn Error>> {
+    let mut looks = String::new();
+    for _ in 0..MOST_PLAYS {
+        let outcome = play(program, scene, None, DARK, page)?;
+        if !outcome.passed {
+            return Err(format!("{}\n{}", scene.place, outcome.report()).into());
+        }
+        let now = gallery::looks(&std::fs::read_to_string(page)?);
+        if on_record == Some(now.as_str()) || looks == now {
+            return Ok(now);
+        }
+        looks = now;
+    }
+    eprintln!("\"{}\" looks different each time", scene.name);
+    Ok(looks)
 }
 
 fn docs() -> PathBuf {

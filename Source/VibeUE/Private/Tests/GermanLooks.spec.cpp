@@ -75,11 +75,18 @@ void FGermanLooksSpec::Define()
 
 	It(TEXT("the first time: what is missing and what helps"), [this]
 	{
+		// Neither keys nor agents of the user's machine.
+		for (const TCHAR* const Name : {TEXT("OPENAI_API_KEY"), TEXT("ANTHROPIC_API_KEY"), TEXT("ANTHROPIC_AUTH_TOKEN"), TEXT("GEMINI_API_KEY"),
+				 TEXT("GOOGLE_API_KEY"), TEXT("OPENROUTER_API_KEY"), TEXT("PATH")})
+		{
+			Sandbox->SetEnvironment(Name, FString());
+		}
 		if (!Window->OpenScene(360.0f, 640.0f))
 		{
 			return;
 		}
 		Window->UntilSeen(TEXT("Wählen, wer antwortet"));
+		Window->UntilSeen(TEXT("Auf diesem Rechner antwortet kein Modellserver"));
 		Window->UntilSeen(TEXT("Einstellungen öffnen"));
 		TestFalse(TEXT("numbers where nothing can be counted"), Window->Sees(TEXT("Tokens:")));
 		Window->Until(TEXT("the end of opening"), [this] { return Window->GetSession()->GetState() == EVibeUEChatState::Failed; });

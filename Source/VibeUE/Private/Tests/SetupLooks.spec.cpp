@@ -124,7 +124,13 @@ void FSetupLooksSpec::Define()
 	It(TEXT("uses a key of the environment by the name of its variable"), [this]()
 	{
 		Sandbox->SetEnvironment(TEXT("GEMINI_API_KEY"), TEXT("AIza-of-nobody-else"));
-		if (!Window->OpenScene(480.0f, 640.0f) || !UseOffer(TEXT("GEMINI_API_KEY")))
+		if (!Window->OpenScene(480.0f, 640.0f) || !Window->UntilSeen(TEXT("Key in GEMINI_API_KEY")))
+		{
+			return;
+		}
+		// Drawn before it is used: what the service says to a key of nobody, and when, is not this window's.
+		StandIn::RenderNow();
+		if (!UseOffer(TEXT("GEMINI_API_KEY")))
 		{
 			return;
 		}

@@ -27,7 +27,10 @@ public:
 	/** Opens the tab, in a window of this size, in pixels, if one is given, on a screen of this scale; false, with an error, when there is none. */
 	bool Open(float Width = 0.0f, float Height = 0.0f, float Scale = 1.0f);
 
-	/** Opens the tab for a picture: in a window of this size, unless VIBEUE_LOOKS_SIZE asks for another one. */
+	/**
+	 * Opens the tab for a picture: in a window of this size, unless VIBEUE_LOOKS_SIZE asks for another one. The wall clock
+	 * does not move until the sandbox is left.
+	 */
 	bool OpenScene(float Width, float Height);
 
 	/** Opens the tab in a window of this size with the specs' server; the message box has the keyboard. */

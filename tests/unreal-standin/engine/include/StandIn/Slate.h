@@ -120,10 +120,12 @@ FString RenderHtml();
 FString RenderHtml(const TSharedRef<SWindow>& Window);
 bool RenderToFile(const FString& File);
 // The file of the host's `--render`, or of a case of a series. It is written once: when a case closes its test windows, or calls RenderNow, else when
-// it ends.
+// it ends. Frames pass before, until the page stays the same.
 void SetRenderFile(const FString& File);
 void RenderNow();
 bool HasRendered();
+// Whether there is such a file, and nothing in it yet.
+bool IsPageAwaited();
 
 // An outline of the tree with places and texts, for messages.
 FString DumpTree(const TSharedRef<SWidget>& Root);

@@ -6,6 +6,7 @@
 #include "Layout/WidgetPath.h"
 #include "Process.h"
 #include "StandIn/Host.h"
+#include "StandIn/Slate.h"
 #include "Widgets/Layout/SBorder.h"
 
 #include <algorithm>
@@ -353,7 +354,11 @@ void TickSlate(float DeltaSeconds)
 		const FVector2f Low = Place.GetAbsolutePosition();
 		Window->StandInTick(Now, static_cast<float>(Now - Last), Low, Low + FVector2f(Place.GetAbsoluteSize()));
 	}
-	FSlateNotificationManager::Get().StandInTick(DeltaSeconds);
+	// How fast the machine is must not decide whether a notice is in the picture.
+	if (!IsPageAwaited())
+	{
+		FSlateNotificationManager::Get().StandInTick(DeltaSeconds);
+	}
 }
 void OpenMenu(const TSharedRef<SWidget>& Content, const TSharedRef<SWidget>& Owner)
 {

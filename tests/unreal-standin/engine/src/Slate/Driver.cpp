@@ -458,31 +458,6 @@ FModifierKeysState Alt()
 {
 	return FModifierKeysState(false, false, false, false, true, false, false, false, false);
 }
-namespace
-{
-FString& RenderFile()
-{
-	static auto* const File = new FString();
-	return *File;
-}
-bool bRendered = false;
-} // namespace
-void SetRenderFile(const FString& File)
-{
-	RenderFile() = File;
-	bRendered = false;
-}
-bool HasRendered()
-{
-	return bRendered;
-}
-void RenderNow()
-{
-	if (!RenderFile().IsEmpty() && !bRendered)
-	{
-		bRendered = RenderToFile(RenderFile());
-	}
-}
 void SetApplicationActive(bool bActive)
 {
 	DriverState().ActivationChanged.Broadcast(bActive);
