@@ -49,7 +49,8 @@ void FContextPanelSpec::Define()
 		}
 		Panel->OpenPanel();
 		TestTrue(TEXT("nothing was said yet"), Window->Sees(TEXT("No messages yet.")) && Window->Sees(TEXT("Nothing has been summarized yet")));
-		Panel->Talk(5, 130);
+		Window->GetSession()->RenameConversation(TEXT("The airlock door"));
+		Panel->TalkPlainly(8);
 		Panel->AskAboutTheDoor(40);
 		Panel->TestShowsReport(TEXT("the report of a talk with tools"));
 		const FVibeUEContextReport Report = Window->GetSession()->GetContextReport();
@@ -60,7 +61,14 @@ void FContextPanelSpec::Define()
 		}
 		TestEqual(TEXT("the parts are the token bar's number"), Sum, Window->GetSession()->GetTokenBreakdown().Used);
 		TestTrue(TEXT("a forecast"), Report.Next.Forecast == EVibeUEForecast::InTurns && Report.Next.Turns > 0);
-		TestTrue(TEXT("the heaviest is what the tool read"), Report.Heaviest[0].bIsToolResult && Report.Heaviest[0].Tools[0] == TEXT("read_blueprint"));
+		// The largest first, each by its own words.
+		int32 Place = 0;
+		for (const TCHAR* Name : {TEXT("BP_AirlockDoor"), TEXT("BP_Generator"), TEXT("BP_PowerGrid")})
+		{
+			const FVibeUEHeavyMessage& Heavy = Report.Heaviest[Place++];
+			TestTrue(TEXT("the heaviest are what the tool read"), Heavy.bIsToolResult && Heavy.Tools[0] == TEXT("read_blueprint"));
+			TestTrue(Heavy.FirstWords, Heavy.FirstWords.StartsWith(FString(TEXT("Blueprint /Game/Doors/")) + Name));
+		}
 		TestTrue(TEXT("the conversation is beside it"), StandIn::IsOnScreen(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()));
 		Panel->TestNothingIsCutOff();
 	});

@@ -6,10 +6,52 @@
 
 #include "StandIn/Slate.h"
 #include "Tests/TestConversation.h"
-#include "VibeUESettings.h"
 #include "Widgets/ContextTexts.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SContextPanel.h"
+
+namespace SpecContextPanelPrivate
+{
+/** A Blueprint as the tool describes it. */
+struct FBlueprint
+{
+	const TCHAR* Name;
+	/** How many nodes it has where the largest one has a hundred. */
+	int32 Percent;
+	/** What its nodes do, over and over. */
+	const TCHAR* Nodes[6];
+};
+
+static const FBlueprint Blueprints[] = {
+	{TEXT("BP_AirlockDoor"), 100,
+		{TEXT("GetPower, Target=Generator"), TEXT("Branch, Condition=bIsPowered"), TEXT("IsOverlappingActor, Target=DoorBox"), TEXT("PlayFromStart, Target=OpenTimeline"),
+			TEXT("SetRelativeLocation, Target=LeftWing"), TEXT("SetRelativeLocation, Target=RightWing")}},
+	{TEXT("BP_Generator"), 75,
+		{TEXT("RegisterSource, Target=PowerGrid"), TEXT("SetOutput, Target=Self"), TEXT("SetMaterial, Target=CoreMesh"), TEXT("SetIntensity, Target=CoreLight"),
+			TEXT("Call OnPowerChanged, Target=Self"), TEXT("SetActive, Target=SmokeParticles")}},
+	{TEXT("BP_PowerGrid"), 50,
+		{TEXT("ForEachLoop, Array=Consumers"), TEXT("GetOutput, Target=Source"), TEXT("SetPowered, Target=Consumer"), TEXT("AddUnique, Array=Consumers"),
+			TEXT("RemoveItem, Array=Sources"), TEXT("PrintString, InString=Deck without power")}}};
+
+/** What the tool says of the Blueprint that a call names. */
+static FString Describe(const FString& Arguments, int32 Nodes)
+{
+	FString Text;
+	for (const FBlueprint& Blueprint : Blueprints)
+	{
+		if (!Arguments.Contains(Blueprint.Name))
+		{
+			continue;
+		}
+		Text += FString::Printf(TEXT("Blueprint /Game/Doors/%s, parent Actor, graph EventGraph\n"), Blueprint.Name);
+		for (int32 Node = 0; Node < Nodes * Blueprint.Percent / 100; ++Node)
+		{
+			Text += FString::Printf(TEXT("  K2Node_CallFunction_%d: Function=%s\n"), Node, Blueprint.Nodes[Node % static_cast<int32>(UE_ARRAY_COUNT(Blueprint.Nodes))]);
+		}
+	}
+	return Text;
+}
+} // namespace SpecContextPanelPrivate
 
 FSpecContextPanel::FSpecContextPanel(FAutomationTestBase& InTest, const TSharedRef<FSpecWindow>& InWindow)
 	: Test(InTest)
@@ -19,13 +61,7 @@ FSpecContextPanel::FSpecContextPanel(FAutomationTestBase& InTest, const TSharedR
 
 bool FSpecContextPanel::OpenTalk(float Width, float Height, int32 ContextWindow)
 {
-	if (!FTestConversation::UseServer(Test, ContextWindow))
-	{
-		return false;
-	}
-	GetMutableDefault<UVibeUESettings>()->Model = TEXT("gpt-4o");
-	FSpecSandbox::Notify();
-	return Window->OpenScene(Width, Height) && Window->Settle();
+	return FTestConversation::UseKnownModel(Test, ContextWindow) && Window->OpenScene(Width, Height) && Window->Settle();
 }
 
 void FSpecContextPanel::Talk(int32 Turns, int32 Words)
@@ -37,18 +73,21 @@ void FSpecContextPanel::Talk(int32 Turns, int32 Words)
 	}
 }
 
+void FSpecContextPanel::TalkPlainly(int32 Turns)
+{
+	for (int32 Turn = 0; Turn < Turns; ++Turn)
+	{
+		Window->Say(FTestConversation::AskPlainly(Talked++));
+	}
+}
+
 void FSpecContextPanel::AskAboutTheDoor(int32 Nodes)
 {
 	UChatSession* Session = Window->GetSession();
 	Session->SetTools(TEXT("[{\"name\": \"read_blueprint\", \"description\": \"Reads a Blueprint's graph as text.\", \"parameters\": {\"type\": \"object\"}}]"));
 	Session->OnToolCallRequested().AddWeakLambda(Session, [Session, Nodes](const FVibeUEToolCall& Call)
 	{
-		FString Text = TEXT("Blueprint /Game/Doors/BP_AirlockDoor, parent Actor\n");
-		for (int32 Node = 0; Node < Nodes; ++Node)
-		{
-			Text += FString::Printf(TEXT("  Node K2Node_CallFunction_%d: Target=Generator, Function=GetPower\n"), Node);
-		}
-		Session->AnswerToolCall(Call.CallId, Text);
+		Session->AnswerToolCall(Call.CallId, SpecContextPanelPrivate::Describe(Call.Arguments, Nodes));
 	});
 	Window->Say(TEXT("Why does the airlock door stay shut? Please never touch BP_Legacy."));
 }
@@ -121,15 +160,23 @@ TArray<FString> FSpecContextPanel::FindMissing(const FVibeUEContextReport& Repor
 	return Missing;
 }
 
-void FSpecContextPanel::Pull(const TCHAR* Lever)
+bool FSpecContextPanel::ScrollToLever(const TCHAR* Lever)
 {
 	const auto Find = [this, Lever] { return StandIn::FindButton(GetPanel(), Lever); };
 	const auto CanBePulled = [Find] { return Find().IsValid() && StandIn::IsReallyEnabled(Find().ToSharedRef()); };
-	if (Window->Until(*FString::Printf(TEXT("the lever \"%s\""), Lever), CanBePulled))
+	if (!Window->Until(*FString::Printf(TEXT("the lever \"%s\""), Lever), CanBePulled))
 	{
-		StandIn::Find<SScrollBox>(GetPanel())->ScrollDescendantIntoView(Find(), false, EDescendantScrollDestination::Center);
-		Window->Until(*FString::Printf(TEXT("\"%s\" to be in view"), Lever), [Find] { return StandIn::IsOnScreen(Find().ToSharedRef()); });
-		StandIn::Click(Find());
+		return false;
+	}
+	StandIn::Find<SScrollBox>(GetPanel())->ScrollDescendantIntoView(Find(), false, EDescendantScrollDestination::Center);
+	return Window->Until(*FString::Printf(TEXT("\"%s\" to be in view"), Lever), [Find] { return StandIn::IsOnScreen(Find().ToSharedRef()); });
+}
+
+void FSpecContextPanel::Pull(const TCHAR* Lever)
+{
+	if (ScrollToLever(Lever))
+	{
+		StandIn::Click(StandIn::FindButton(GetPanel(), Lever));
 	}
 }
 

@@ -22,7 +22,10 @@ public:
 	/** Says some things of about one size. */
 	void Talk(int32 Turns, int32 Words);
 
-	/** Lets a tool answer a question about the door, at length. */
+	/** Asks this many questions as the user of an editor does, for what is looked at. */
+	void TalkPlainly(int32 Turns);
+
+	/** Lets a tool answer a question about the door, at length: three Blueprints are read, the door with so many nodes, the others with fewer. */
 	void AskAboutTheDoor(int32 Nodes);
 
 	/** The panel that is shown. */
@@ -36,6 +39,9 @@ public:
 
 	/** The texts of the report that the panel does not show. */
 	TArray<FString> FindMissing(const FVibeUEContextReport& Report) const;
+
+	/** Waits until a lever of the panel can be pulled, the first of this name, and scrolls to it; false if none comes. */
+	bool ScrollToLever(const TCHAR* Lever);
 
 	/** Clicks a lever of the panel, the first of this name, wherever it is scrolled to. */
 	void Pull(const TCHAR* Lever);

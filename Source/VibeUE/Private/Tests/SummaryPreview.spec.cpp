@@ -27,6 +27,8 @@ TSharedPtr<FSpecWindow> Window;
 TSharedPtr<FSpecContextPanel> Panel;
 TArray<FVibeUESummaryPreview> Drafts;
 TArray<FVibeUEError> Errors;
+/** Opens an empty conversation, and listens to it. */
+bool OpenEmpty(float Width, float Height);
 bool OpenTalk(float Width, float Height);
 bool OpenPreview();
 bool UntilDraft(int32 Count);
@@ -35,7 +37,7 @@ void Choose(const TCHAR* Label);
 int32 CountPinned() const;
 END_DEFINE_SPEC(FSummaryPreviewSpec)
 
-bool FSummaryPreviewSpec::OpenTalk(float Width, float Height)
+bool FSummaryPreviewSpec::OpenEmpty(float Width, float Height)
 {
 	if (!Panel->OpenTalk(Width, Height, 24000))
 	{
@@ -46,6 +48,15 @@ bool FSummaryPreviewSpec::OpenTalk(float Width, float Height)
 	UChatSession* Session = Window->GetSession();
 	Session->OnSummaryPreview().AddWeakLambda(Session, [this](const FVibeUESummaryPreview& Shown) { Drafts.Add(Shown); });
 	Session->OnSessionError().AddWeakLambda(Session, [this](const FVibeUEError& Error) { Errors.Add(Error); });
+	return true;
+}
+
+bool FSummaryPreviewSpec::OpenTalk(float Width, float Height)
+{
+	if (!OpenEmpty(Width, Height))
+	{
+		return false;
+	}
 	Panel->Talk(2, 90);
 	Panel->AskAboutTheDoor(30);
 	Panel->Talk(5, 90);
@@ -113,11 +124,22 @@ void FSummaryPreviewSpec::Define()
 
 	It(TEXT("shows what goes, what stays and the new summary beside each other, with numbers that add up"), [this]
 	{
-		if (!OpenTalk(900.0f, 760.0f) || !OpenPreview())
+		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+		Settings->InputPrice = 2.5;
+		Settings->OutputPrice = 10.0;
+		if (!OpenEmpty(900.0f, 760.0f))
 		{
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
+		Session->RenameConversation(TEXT("The airlock door"));
+		Panel->TalkPlainly(2);
+		Panel->AskAboutTheDoor(30);
+		Panel->TalkPlainly(5);
+		if (!OpenPreview())
+		{
+			return;
+		}
 		const FVibeUESummaryPreview& Draft = Drafts.Last();
 		for (const FText& Text : {FPreviewTexts::Sums(Draft), FPreviewTexts::Origin(Draft), FPreviewTexts::Goes(Draft), FPreviewTexts::Stays(Draft), FPreviewTexts::Summary(Draft)})
 		{
@@ -127,6 +149,14 @@ void FSummaryPreviewSpec::Define()
 		TestEqual(TEXT("now"), Sums.Goes + Sums.ShortenedBefore + Sums.Stays + Sums.OtherBefore, Draft.TokensBefore);
 		TestEqual(TEXT("afterwards"), Sums.Summary + Sums.ShortenedAfter + Sums.Stays + Sums.OtherAfter, Draft.TokensAfter);
 		TestEqual(TEXT("the token bar's number"), Draft.TokensBefore, Session->GetTokenBreakdown().Used);
+		TestTrue(TEXT("a request is cheaper"), Draft.bHasRequestDollars && Draft.RequestDollarsAfter > 0.0 && Draft.RequestDollarsAfter < Draft.RequestDollarsBefore);
+		TestTrue(TEXT("both prices"), Window->Sees(*FPreviewTexts::Numbers(Draft).ToString()) && Window->Sees(TEXT("each request about $")));
+		for (const FVibeUEPreviewOffer& Offer : Draft.Offers)
+		{
+			const FString Price = FPreviewTexts::Price(Offer).ToString();
+			TestTrue(TEXT("the price beside each writer: ") + Price, !Price.IsEmpty() && StandIn::FindByText(GetPage(), Price).IsValid());
+		}
+		TestFalse(TEXT("a price that nobody knows"), Window->Sees(TEXT("price unknown")));
 		int64 Listed = 0;
 		const TArray<FVibeUEPreviewMessage> Goes = UVibeUEPreviews::GetPreviewRows(Session, EVibeUEPreviewPart::Goes, 0, MAX_int32);
 		for (const FVibeUEPreviewMessage& Row : Goes)

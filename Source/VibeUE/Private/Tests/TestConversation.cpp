@@ -35,6 +35,17 @@ bool FTestConversation::UseServer(FAutomationTestBase& Test, int32 ContextWindow
 	return Test.TestEqual(TEXT("problems of the settings"), FString::Join(Settings->FindProblems(), TEXT("\n")), FString());
 }
 
+bool FTestConversation::UseKnownModel(FAutomationTestBase& Test, int32 ContextWindow)
+{
+	if (!UseServer(Test, ContextWindow))
+	{
+		return false;
+	}
+	GetMutableDefault<UVibeUESettings>()->Model = TEXT("gpt-4o");
+	FSpecSandbox::Notify();
+	return true;
+}
+
 bool FTestConversation::Open(FAutomationTestBase& Test, const FString& ConversationId)
 {
 	Session.Reset(NewObject<UChatSession>());
@@ -74,6 +85,24 @@ FString FTestConversation::Ask(int32 Turn, int32 Words)
 		TEXT("Does the corridor have the same flaw?"), TEXT("What does the pump cost in a frame?"), TEXT("When does the alarm stop?"),
 		TEXT("Does the elevator have to know of it?"), TEXT("Which assets are left as they are?")};
 	return FString::Printf(TEXT("%s Answer in %d words."), Questions[Turn % UE_ARRAY_COUNT(Questions)], Words);
+}
+
+FString FTestConversation::AskPlainly(int32 Turn)
+{
+	struct FQuestion
+	{
+		const TCHAR* Beginning;
+		const TCHAR* End;
+	};
+	static const FQuestion Questions[] = {{TEXT("Which lights"), TEXT(" cast shadows")}, {TEXT("Why does the hatch"), TEXT(" open twice")},
+		{TEXT("How large are the textures of the hull"), TEXT("")}, {TEXT("What happens when the alarm"), TEXT(" rings and the power is off")},
+		{TEXT("Can the crates"), TEXT(" be one draw call")}, {TEXT("Does the elevator wait for the door"), TEXT("")}, {TEXT("Which Blueprints"), TEXT(" still tick")},
+		{TEXT("What would it take to make the stairs"), TEXT(" walkable for the robot")}, {TEXT("Is anything"), TEXT(" not used any more")},
+		{TEXT("How does the console"), TEXT(" know the pressure")}};
+	const int32 Count = static_cast<int32>(UE_ARRAY_COUNT(Questions));
+	const FQuestion& Question = Questions[Turn % Count];
+	// From deck to deck, so that none is asked twice.
+	return FString::Printf(TEXT("%s on deck %d%s?"), Question.Beginning, 3 + Turn / Count, Question.End);
 }
 
 bool FTestConversation::Say(const FString& Text)

@@ -19,6 +19,9 @@ public:
 	/** Points the settings at the server, within the case's sandbox; false, with an error in the test, when there is none. */
 	static bool UseServer(FAutomationTestBase& Test, int32 ContextWindow);
 
+	/** The same with a model that users know by name, for what is looked at. */
+	static bool UseKnownModel(FAutomationTestBase& Test, int32 ContextWindow);
+
 	/** Opens a conversation and waits until it is open. */
 	bool Open(FAutomationTestBase& Test, const FString& ConversationId = FString());
 
@@ -33,6 +36,9 @@ public:
 
 	/** A question about the station that the scripted server answers in about that many words, as the user would read them. */
 	static FString Ask(int32 Turn, int32 Words);
+
+	/** A question as the user of an editor types it, for what is looked at; the scripted server answers each in some seventy words. */
+	static FString AskPlainly(int32 Turn);
 
 	/** Starts to listen. */
 	void Listen();
