@@ -173,12 +173,14 @@ END_DEFINE_SPEC(FChatContentsLooksSpec)
 
 void FChatContentsLooksSpec::Show(float Width)
 {
-	if (!FTestConversation::UseServer(*this, 96000) || !Window->OpenScene(Width, 620.0f) || !Window->Settle() || !Window->Say(TEXT("Explain the airlock at length.")))
+	if (!FTestConversation::UseKnownModel(*this, 128000) || !Window->OpenScene(Width, 620.0f) || !Window->Settle() || !Window->Say(TEXT("Explain the airlock at length.")))
 	{
 		return;
 	}
 	Window->ScrollTo(StandIn::Find<SChatContents>(Window->Get()));
 	Window->Click(TEXT("Contents (6)"));
+	// Its tip would cover who answers.
+	StandIn::MovePointerAway();
 	Window->UntilSeen(TEXT("How to test it"));
 	Window->ScrollTo(StandIn::Find<SChatContents>(Window->Get()));
 	Window->TestNothingIsCutOff();

@@ -169,7 +169,7 @@ void FChatWindowLooksSpec::Define()
 
 	It(TEXT("an empty conversation that is ready says how to begin"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 96000) || !OpenTab(480.0f, 640.0f) || !Window->Settle())
+		if (!FTestConversation::UseKnownModel(*this, 128000) || !OpenTab(480.0f, 640.0f) || !Window->Settle())
 		{
 			return;
 		}
@@ -195,7 +195,7 @@ void FChatWindowLooksSpec::Define()
 
 	It(TEXT("an error says what to do, tests the connection, and asks again"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 96000) || !OpenTab(560.0f, 640.0f) || !Window->Settle())
+		if (!FTestConversation::UseKnownModel(*this, 128000) || !OpenTab(560.0f, 640.0f) || !Window->Settle())
 		{
 			return;
 		}
@@ -204,7 +204,7 @@ void FChatWindowLooksSpec::Define()
 		Settings->BaseUrl = TEXT("http://127.0.0.1:9/v1");
 		FSpecSandbox::Notify();
 		UChatSession* Session = Window->GetSession();
-		TestTrue(TEXT("said"), Session->SubmitUserMessage(TEXT("Is anybody there?")));
+		TestTrue(TEXT("said"), Session->SubmitUserMessage(TEXT("Where is the generator?")));
 		Window->Until(TEXT("failed"), [this] { return Window->Ends > 0; });
 		Window->UntilSeen(TEXT("Error"));
 		Window->UntilSeen(*FChatSentence::Begin(Session->GetLastError().Hint));
@@ -219,7 +219,7 @@ void FChatWindowLooksSpec::Define()
 		Settings->BaseUrl = Right;
 		FSpecSandbox::Notify();
 		Window->Click(TEXT("Try again"));
-		Window->UntilSeen(TEXT("You said: Is anybody there?"));
+		Window->UntilSeen(TEXT("the level holds one"));
 		Window->Settle();
 		Window->Until(TEXT("nothing to be left to try again"), [this] { return !StandIn::FindButton(Window->Get(), TEXT("Try again")).IsValid(); });
 		TestEqual(TEXT("the message was sent once"), Session->GetMessageCount(), static_cast<int64>(2));
@@ -243,13 +243,13 @@ void FChatWindowLooksSpec::Define()
 
 	It(TEXT("a tool that waits for approval shows what it would do"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 96000) || !OpenTab(400.0f, 560.0f) || !Window->Settle())
+		if (!FTestConversation::UseKnownModel(*this, 128000) || !OpenTab(400.0f, 560.0f) || !Window->Settle())
 		{
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
 		Session->SetTools(TEXT("[{\"name\": \"delete_asset\", \"parameters\": {\"type\": \"object\"}, \"access\": \"destructive\"}]"));
-		Session->SubmitUserMessage(TEXT("use delete_asset {\"asset\": \"/Game/Doors/BP_Old\"}"));
+		Session->SubmitUserMessage(TEXT("Please delete BP_Old, nothing uses it any more."));
 		for (const TCHAR* Words : {TEXT("Allow once"), TEXT("delete_asset"), TEXT("/Game/Doors/BP_Old"), TEXT("waits for your approval"), TEXT("permanent changes that cannot be undone")})
 		{
 			Window->UntilSeen(Words);
@@ -346,24 +346,28 @@ void FChatWindowLooksSpec::Define()
 	{
 		// Talked without a window, because a frame of the stand-in lays all rows out.
 		FTestConversation Chat;
-		if (!FTestConversation::UseServer(*this, 96000) || !Chat.Open(*this))
+		if (!FTestConversation::UseKnownModel(*this, 128000) || !Chat.Open(*this))
 		{
 			return;
 		}
 		for (int32 Turn = 0; Turn < 100; ++Turn)
 		{
-			if (!TestTrue(TEXT("said"), Chat.Say(FString::Printf(TEXT("Message %d of many"), Turn))))
+			if (!TestTrue(TEXT("said"), Chat.Say(FTestConversation::AskPlainly(Turn))))
 			{
 				return;
 			}
 		}
+		Chat.Session->RenameConversation(TEXT("Through the decks"));
+		Chat.WaitUntil([&Chat] { return Chat.Session->GetTitle() == TEXT("Through the decks"); });
+		TestEqual(TEXT("messages"), Chat.Session->GetMessageCount(), static_cast<int64>(200));
 		Chat.Close();
 		if (!OpenTab(1600.0f, 900.0f) || !Window->Settle())
 		{
 			return;
 		}
 		TestTrue(TEXT("the older half waits for a click"), StandIn::Find<SChatMessageList>(Window->Get())->GetRowCount() < 150);
-		Window->UntilSeen(TEXT("You said: Message 99 of many"));
+		Window->UntilSeen(TEXT("How does the console on deck 12 know the pressure?"));
+		Window->UntilSeen(TEXT("but then each console has to be set by hand."));
 		TestNothingIsCutOff();
 	});
 }

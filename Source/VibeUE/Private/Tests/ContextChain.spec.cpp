@@ -32,7 +32,8 @@ bool OpenSummarized(float Width, float Height)
 	{
 		return false;
 	}
-	Panel->Talk(8, 90);
+	Window->GetSession()->RenameConversation(TEXT("Round deck 3"));
+	Panel->TalkPlainly(10);
 	Summarize(1);
 	Panel->OpenPanel();
 	return Window->Until(TEXT("the summary in the panel"), [this] { return CountCards(TEXT("Sources")) == 1; });

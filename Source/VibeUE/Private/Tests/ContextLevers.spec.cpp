@@ -231,14 +231,17 @@ void FContextLeversSpec::Define()
 
 	It(TEXT("names what keeps models from writing summaries, and the lever beside it helps"), [this]
 	{
+		GetMutableDefault<UVibeUESettings>()->InputPrice = 2.5;
+		GetMutableDefault<UVibeUESettings>()->OutputPrice = 10.0;
 		if (!Panel->OpenTalk(900.0f, 900.0f, 12000))
 		{
 			return;
 		}
-		// What the server writes a summary of, if it is asked for one.
-		Window->Say(TEXT("A STORY IN CHAPTERS"));
-		Panel->Talk(8, 120);
 		UChatSession* Session = Window->GetSession();
+		Session->RenameConversation(TEXT("Round deck 3"));
+		// What the server writes a summary of, if it is asked for one.
+		Window->Say(TEXT("The old station has to stay playable."));
+		Panel->TalkPlainly(10);
 		TestTrue(TEXT("asked"), Session->ForceSummarize(FString()));
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
 		Panel->OpenPanel();
@@ -246,10 +249,18 @@ void FContextLeversSpec::Define()
 		GetMutableDefault<UVibeUESettings>()->SummarizationMode = EVibeUESummarizationMode::Hybrid;
 		GetMutableDefault<UVibeUESettings>()->MaxSummaryChainDepth = 1;
 		FSpecSandbox::Notify();
-		Window->Until(TEXT("the breaker"), [this] { return Panel->HasLever(TEXT("Summarize from the originals")); });
+		if (!Panel->ScrollToLever(TEXT("Summarize from the originals")))
+		{
+			return;
+		}
+		// A tip would cover what is tested.
+		StandIn::MovePointerAway();
 		TestEqual(TEXT("breakers"), Session->GetContextReport().Breakers.Num(), 1);
 		TestTrue(TEXT("it says why, in plain words"), Window->Sees(TEXT("The next summary would be a summary of earlier summaries; each such step loses a little")));
 		TestTrue(TEXT("it says what helps"), Window->Sees(*FString::Printf(TEXT("To fix it: %s."), *Session->GetContextReport().Breakers[0].Fix)));
+		const TSharedPtr<SWidget> Settings = StandIn::FindButton(Panel->GetPanel(), TEXT("Open settings"));
+		TestTrue(TEXT("the settings are offered beside it"), Settings.IsValid() && StandIn::IsOnScreen(Settings.ToSharedRef()));
+		StandIn::RenderNow();
 		Panel->Pull(TEXT("Summarize from the originals"));
 		Window->Until(TEXT("the new summary"), [this] { return Window->Applied == 2; });
 		Panel->TestShowsReport(TEXT("the report after the new summary"));

@@ -31,6 +31,28 @@ BEGIN_DEFINE_SPEC(FConversationHistorySpec, "VibeUE.Looks.History", EAutomationT
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
 
+/** Sets what a million tokens cost. */
+static void SetPrices(double Input, double Output)
+{
+	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+	Settings->InputPrice = Input;
+	Settings->OutputPrice = Output;
+}
+
+/** What the history says of tokens and dollars. */
+static FString Spent(int64 Tokens, double Dollars)
+{
+	return FString::Printf(TEXT("%s tokens, $%.2f"), *FText::AsNumber(Tokens).ToString(), Dollars);
+}
+
+/** Begins another conversation. */
+void StartAnother()
+{
+	Window->ClickIcon(TEXT("Start a new conversation"));
+	Window->Settle();
+	Window->Follow();
+}
+
 /** Opens the tab, and says this in a conversation each. */
 bool OpenTalks(float Width, float Height, const TArray<FString>& Words)
 {
@@ -42,9 +64,7 @@ bool OpenTalks(float Width, float Height, const TArray<FString>& Words)
 	{
 		if (Index > 0)
 		{
-			Window->ClickIcon(TEXT("Start a new conversation"));
-			Window->Settle();
-			Window->Follow();
+			StartAnother();
 		}
 		Window->Say(Words[Index]);
 	}
@@ -121,22 +141,52 @@ void FConversationHistorySpec::Define()
 
 	It(TEXT("finds what was said by all its words, opens it, and says when nothing has them"), [this]
 	{
-		if (!OpenTalks(420.0f, 640.0f, {TEXT("The red door of the airlock"), TEXT("Ladders and stairs for the tower"), TEXT("A red light above the stairs")}))
+		SetPrices(15.0, 75.0);
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("Build ladders and stairs for the tower")}))
 		{
 			return;
 		}
+		const FString First = Window->GetSession()->GetConversationId();
+		int64 Tokens = 0;
+		double Dollars = 0.0;
+		TArray<FString> Costs;
+		const TCHAR* const Next[] = {TEXT("Paint the door of the airlock red"), TEXT("Put a red light above the stairs"), nullptr};
+		for (const TCHAR* Words : Next)
+		{
+			// Some more about what has neither a colour nor steps.
+			for (int32 Turn = 3; Turn < 6; ++Turn)
+			{
+				Window->Say(FTestConversation::AskPlainly(Turn));
+			}
+			const FVibeUECosts Cost = Window->GetSession()->GetCosts();
+			Costs.Add(Spent(Cost.Input + Cost.Output, Cost.Dollars));
+			Tokens += Cost.Input + Cost.Output;
+			Dollars += Cost.Dollars;
+			if (Words != nullptr)
+			{
+				StartAnother();
+				Window->Say(Words);
+			}
+		}
 		OpenHistory();
-		Window->Until(TEXT("listed"), [this] { return Window->Sees(TEXT("The red door of the airlock")) && Window->Sees(TEXT("Ladders and stairs")); });
+		Window->Until(TEXT("listed"), [this] { return Window->Sees(TEXT("Paint the door of the airlock red")) && Window->Sees(TEXT("Build ladders and stairs")); });
 		StandIn::TypeText(TEXT("zeppelin"));
 		Window->UntilSeen(TEXT("No conversation contains all of these words."));
 		FindSearchBox()->SetText(FText::GetEmpty());
 		StandIn::TypeText(TEXT("RED stair"));
-		Window->Until(TEXT("the one that has both"), [this] { return Window->Sees(TEXT("Conversations found: 1")) && Window->Sees(TEXT("A red light")); });
-		TestTrue(TEXT("where it was said, and by whom"), Window->Sees(TEXT("You: ")));
-		TestFalse(TEXT("what has one of the words"), Window->Sees(TEXT("Ladders and stairs")));
+		Window->Until(TEXT("those that have both"), [this] { return Window->Sees(TEXT("Conversations found: 2")) && Window->Sees(TEXT("Put a red light")) && Window->Sees(TEXT("Build ladders")); });
+		TestTrue(TEXT("where it was said, and by whom"), Window->Sees(TEXT("You: ")) && Window->Sees(TEXT("Answer: ")));
+		TestFalse(TEXT("what has one of the words"), Window->Sees(TEXT("Paint the door")));
+		TestTrue(TEXT("neither was free"), Dollars > 0.02);
+		TestTrue(Costs[0], Window->Sees(*Costs[0]));
+		TestTrue(Costs[2], Window->Sees(*Costs[2]));
+		const FString Month = TEXT("This month: ") + Spent(Tokens, Dollars);
+		Window->UntilSeen(*Month);
 		StandIn::RenderNow();
-		StandIn::Click(StandIn::FindByText(StandIn::Find<SConversationRow>(Window->Get()).ToSharedRef(), TEXT("A red light above the stairs")));
-		Window->UntilSeen(TEXT("You said: A red light above the stairs"));
+		StandIn::Click(StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), TEXT("Build ladders and stairs for the tower")));
+		Window->Until(TEXT("it to be open"), [this, First] { return Window->GetSession()->GetConversationId() == First && Window->GetSession()->GetState() == EVibeUEChatState::Idle; });
+		Window->Settle();
+		Window->ScrollToWords(TEXT("three flights of stairs and two ladders"));
 	});
 
 	It(TEXT("pins, names, tags and deletes conversations, and takes a deletion back"), [this]
@@ -169,21 +219,16 @@ void FConversationHistorySpec::Define()
 
 	It(TEXT("says what each conversation, and this month with all of them, took and cost"), [this]
 	{
-		UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
-		Settings->InputPrice = 20.0;
-		Settings->OutputPrice = 80.0;
+		SetPrices(20.0, 80.0);
 		if (!OpenTalks(560.0f, 640.0f, {TEXT("write 2000 words")}))
 		{
 			return;
 		}
 		const FVibeUECosts First = Window->GetSession()->GetCosts();
-		Window->ClickIcon(TEXT("Start a new conversation"));
-		Window->Settle();
-		Window->Follow();
+		StartAnother();
 		Window->Say(TEXT("write 1000 words"));
 		const FVibeUECosts Second = Window->GetSession()->GetCosts();
 		TestTrue(TEXT("neither was free"), First.Dollars > Second.Dollars && Second.Dollars > 0.01);
-		const auto Spent = [](int64 Tokens, double Dollars) { return FString::Printf(TEXT("%s tokens, $%.2f"), *FText::AsNumber(Tokens).ToString(), Dollars); };
 		OpenHistory();
 		Window->UntilSeen(*Spent(First.Input + First.Output, First.Dollars));
 		Window->UntilSeen(*Spent(Second.Input + Second.Output, Second.Dollars));

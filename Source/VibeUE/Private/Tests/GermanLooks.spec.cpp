@@ -152,6 +152,8 @@ void FGermanLooksSpec::Define()
 		}
 		Summarize();
 		Window->ClickIcon(TEXT("Zeigen, was den Kontext füllt"));
+		// The button's tip would cover the tab.
+		StandIn::MovePointerAway();
 		for (const TCHAR* Words : {TEXT("NÄCHSTE ZUSAMMENFASSUNG"), TEXT("GRÖSSTE NACHRICHTEN"), TEXT("ZUSAMMENFASSUNGEN"), TEXT("Anheften"), TEXT("Bis hier")})
 		{
 			Window->UntilSeen(Words);

@@ -105,7 +105,7 @@ void FModelPickerSpec::Define()
 
 	It(TEXT("says what a model costs, in its row and in full below the list"), [this]
 	{
-		if (!Open(760.0f, 720.0f) || !Window->Say(TEXT("hello")) || !OpenList())
+		if (!Open(760.0f, 720.0f) || !Window->Say(TEXT("Which material does the hull use?")) || !OpenList())
 		{
 			return;
 		}

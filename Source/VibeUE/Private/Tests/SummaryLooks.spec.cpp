@@ -86,17 +86,18 @@ void FSummaryLooksSpec::Define()
 
 	It(TEXT("a summary can be read and corrected, and a message pinned"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 24000) || !Window->OpenScene(480.0f, 800.0f) || !Window->Settle())
+		if (!FTestConversation::UseKnownModel(*this, 24000) || !Window->OpenScene(480.0f, 800.0f) || !Window->Settle())
 		{
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
-		for (int32 Turn = 0; Turn < 8; ++Turn)
+		Session->RenameConversation(TEXT("Round deck 3"));
+		for (int32 Turn = 0; Turn < 10; ++Turn)
 		{
-			Window->Say(FTestConversation::Ask(Turn, 90 + Turn));
+			Window->Say(FTestConversation::AskPlainly(Turn));
 		}
 		SummarizeAndEdit(true);
-		SetCorrection(TEXT("The person had words counted; nothing is open."));
+		SetCorrection(TEXT("Deck 3 was looked at; nothing is open."));
 		ClickInTalk(TEXT("Save"));
 		Window->Until(TEXT("the correction"), [Session] { return Session->GetSummaries().Last().bEdited; });
 		Window->Until(TEXT("the row to show the correction"), [this] { return !Window->Sees(TEXT("Discard")) && Window->Sees(TEXT("edited")); });
@@ -106,7 +107,7 @@ void FSummaryLooksSpec::Define()
 
 	It(TEXT("a summary that a model is writing says so, and is given up by its button"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 24000))
+		if (!FTestConversation::UseKnownModel(*this, 24000))
 		{
 			return;
 		}
@@ -117,11 +118,12 @@ void FSummaryLooksSpec::Define()
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
-		// The server holds its summary back until it is given up.
-		Window->Say(TEXT("SUMMARIES NEVER COME"));
+		Session->RenameConversation(TEXT("Round deck 3"));
+		// The server holds the summary of what begins so back until it is given up.
+		Window->Say(TEXT("Leave the doors of the old station as they are."));
 		for (int32 Turn = 0; Turn < 8; ++Turn)
 		{
-			Window->Say(FTestConversation::Ask(Turn, 135 + Turn));
+			Window->Say(FTestConversation::AskPlainly(Turn));
 		}
 		const int64 Before = Session->GetMessageCount(EVibeUEHistory::View);
 		TestTrue(TEXT("asked for a summary"), Session->ForceSummarize(FString()));
