@@ -20,6 +20,10 @@ BEGIN_DEFINE_SPEC(FChatQueueSpec, "VibeUE.Looks.Queue", EAutomationTestFlags::Ed
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
 
+/** What is answered by a beginning, behind which the server says nothing more. */
+static const TCHAR* GetQuestion() { return TEXT("Explain how the hatch works"); }
+static const TCHAR* GetBeginning() { return TEXT("The hatch waits until the pressure is the same on both sides."); }
+
 /** Opens a window in which an answer has begun and does not end, and sends these after it. */
 bool Open(const TArray<FString>& Messages);
 
@@ -40,8 +44,8 @@ bool FChatQueueSpec::Open(const TArray<FString>& Messages)
 	{
 		return false;
 	}
-	Window->Type(TEXT("say the first half"));
-	bool bIsOpen = Window->UntilSeen(TEXT("The first half."));
+	Window->Type(GetQuestion());
+	bool bIsOpen = Window->UntilSeen(GetBeginning());
 	for (const FString& Message : Messages)
 	{
 		Window->Type(Message);
@@ -89,21 +93,21 @@ void FChatQueueSpec::Define()
 
 	It(TEXT("shows what waits behind an answer, moves it, takes it out and sends it now"), [this]
 	{
-		if (!Open({TEXT("Paint the door"), TEXT("Oil the hinges"), TEXT("Call it a day")}))
+		if (!Open({TEXT("Move the hatch up by 20 units"), TEXT("Compile BP_Hatch"), TEXT("Save the level")}))
 		{
 			return;
 		}
 		TestTrue(TEXT("how many"), Queue().Contains(TEXT("Sent after this answer: 3")));
 		StandIn::RenderNow();
 		Window->ClickIcon(TEXT("Send it before the one above."));
-		Window->Until(TEXT("the second to be the first"), [this] { return Queue().Contains(TEXT("1. Oil the hinges")); });
+		Window->Until(TEXT("the second to be the first"), [this] { return Queue().Contains(TEXT("1. Compile BP_Hatch")); });
 		Window->ClickIcon(TEXT("Remove it without sending it."));
-		Window->Until(TEXT("it to be gone"), [this] { return !Queue().Contains(TEXT("Oil the hinges")) && Queue().Contains(TEXT("2. Call it a day")); });
+		Window->Until(TEXT("it to be gone"), [this] { return !Queue().Contains(TEXT("Compile BP_Hatch")) && Queue().Contains(TEXT("2. Save the level")); });
 		Window->ClickIcon(TEXT("Stop the answer and send this now"));
 		Window->Until(TEXT("all to be answered"), [this] { return Window->Ends >= 3 && Window->GetSession()->GetState() == EVibeUEChatState::Idle; });
-		TestEqual(TEXT("what was said"), Said(), FString(TEXT("say the first half | Paint the door | Call it a day")));
+		TestEqual(TEXT("what was said"), Said(), FString(GetQuestion()) + TEXT(" | Move the hatch up by 20 units | Save the level"));
 		Window->Until(TEXT("nothing to wait"), [this] { return Queue().IsEmpty(); });
-		TestTrue(TEXT("what was written stays"), Window->Sees(TEXT("The first half.")));
+		TestTrue(TEXT("what was written stays"), Window->Sees(GetBeginning()));
 	});
 
 	It(TEXT("keeps the answer that is coming when a message behind it is removed"), [this]
@@ -116,7 +120,7 @@ void FChatQueueSpec::Define()
 		Window->ClickIcon(TEXT("Remove it without sending it."));
 		Window->Until(TEXT("the end of its turn"), [this] { return Window->Ends == 1 && Queue().IsEmpty(); });
 		TestEqual(TEXT("the words on the screen"), ReadRows(), Before);
-		TestTrue(TEXT("they are the answer's"), Before.Contains(TEXT("The first half.")));
+		TestTrue(TEXT("they are the answer's"), Before.Contains(GetBeginning()));
 	});
 
 	It(TEXT("still asks for a call when a message behind it is put back into the field"), [this]
@@ -161,7 +165,7 @@ void FChatQueueSpec::Define()
 		}
 		Window->ClickIcon(TEXT("Stop the answer; "));
 		Window->Until(TEXT("it to be held"), [this] { return Queue().Contains(TEXT("Not sent yet: 2.")); });
-		TestEqual(TEXT("nothing is sent by itself"), Said(), FString(TEXT("say the first half")));
+		TestEqual(TEXT("nothing is sent by itself"), Said(), FString(GetQuestion()));
 		StandIn::RenderNow();
 		Window->Type(TEXT("/queue drop 3"));
 		Window->UntilSeen(TEXT("There is no message 3 in the queue: /queue lists what waits."));
@@ -169,7 +173,7 @@ void FChatQueueSpec::Define()
 		const int32 Ends = Window->Ends;
 		Window->Click(TEXT("Send"));
 		Window->Until(TEXT("the answer"), [this, Ends] { return Window->Ends > Ends && Window->GetSession()->GetState() == EVibeUEChatState::Idle; });
-		TestEqual(TEXT("both are said"), Said(), FString(TEXT("say the first half | Paint the door | Oil the hinges")));
+		TestEqual(TEXT("both are said"), Said(), FString(GetQuestion()) + TEXT(" | Paint the door | Oil the hinges"));
 	});
 
 	It(TEXT("shows what waited when the window was closed, after it is opened again"), [this]
@@ -185,7 +189,7 @@ void FChatQueueSpec::Define()
 		Window->Until(TEXT("one less"), [this] { return Queue().Contains(TEXT("1. Oil the hinges")) && Queue().Contains(TEXT("Not sent yet: 1.")); });
 		Window->Type(TEXT("/queue"));
 		Window->UntilSeen(TEXT("1. Oil the hinges"));
-		TestEqual(TEXT("nothing was sent"), Said(), FString(TEXT("say the first half")));
+		TestEqual(TEXT("nothing was sent"), Said(), FString(GetQuestion()));
 	});
 }
 

@@ -32,8 +32,14 @@ bool OpenTalk(float Width, float Height)
 	{
 		return false;
 	}
-	Window->GetSession()->RenameConversation(TEXT("Die Tür der Luftschleuse"));
-	Panel.Talk(8, 60);
+	Window->GetSession()->RenameConversation(TEXT("Ein Gang über die Decks"));
+	// The scripted server answers each in German.
+	for (int32 Deck = 3; Deck < 6; ++Deck)
+	{
+		Window->Say(FString::Printf(TEXT("Welche Lampen auf Deck %d werfen Schatten?"), Deck));
+		Window->Say(FString::Printf(TEXT("Warum öffnet sich die Luke auf Deck %d zweimal?"), Deck));
+		Window->Say(FString::Printf(TEXT("Wartet der Aufzug auf die Tür auf Deck %d?"), Deck));
+	}
 	return true;
 }
 

@@ -29,7 +29,7 @@ static int32 GetScale()
 /** Opens an empty conversation that is shown at this size. */
 bool OpenAt(int32 Percent, float Width, float Height)
 {
-	if (!FTestConversation::UseServer(*this, 96000))
+	if (!FTestConversation::UseKnownModel(*this, 128000))
 	{
 		return false;
 	}
@@ -47,7 +47,7 @@ bool OpenTalkAt(int32 Percent, float Width, float Height)
 	}
 	GetMutableDefault<UVibeUESettings>()->TextScale = Percent;
 	Window->GetSession()->RenameConversation(TEXT("The airlock door"));
-	Panel.Talk(8, 60);
+	Panel.TalkPlainly(8);
 	return true;
 }
 
@@ -124,13 +124,13 @@ void FScaledLooksSpec::Define()
 		{
 			return;
 		}
-		Window->Say(TEXT("Show me everything that you can write."));
-		Window->UntilSeen(TEXT("The end."));
+		Window->Say(TEXT("How do I light the corridor?"));
+		Window->UntilSeen(TEXT("Shall I place them?"));
 		const float Usual = GetHeightOf(TEXT("Assistant"));
 		GetMutableDefault<UVibeUESettings>()->TextScale = 80;
 		Window->Settle();
 		TestEqual(TEXT("a line is lower without a restart"), GetHeightOf(TEXT("Assistant")), 0.8f * Usual, 0.01f);
-		Window->UntilSeen(TEXT("The end."));
+		Window->UntilSeen(TEXT("Shall I place them?"));
 		Window->TestNothingIsCutOff();
 	});
 
@@ -141,8 +141,8 @@ void FScaledLooksSpec::Define()
 			return;
 		}
 		UChatSession* Session = Window->GetSession();
-		Session->SetTools(TEXT("[{\"name\": \"delete_asset\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
-		Session->SubmitUserMessage(TEXT("use delete_asset {\"asset\": \"/Game/Doors/BP_Old\"}"));
+		Session->SetTools(TEXT("[{\"name\": \"move_asset\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
+		Session->SubmitUserMessage(TEXT("Please move BP_Hatch to the doors."));
 		Window->UntilSeen(TEXT("Allow once"));
 		Window->TestNothingIsCutOff();
 		StandIn::RenderNow();
