@@ -45,7 +45,7 @@ static FString GetQuestion()
 bool Open(const TCHAR* Culture, float Width, float Height)
 {
 	StandIn::SetCulture(Culture);
-	return FTestConversation::UseServer(*this, 96000) && Window->OpenScene(Width, Height) && Window->Settle();
+	return FTestConversation::UseKnownModel(*this, 128000) && Window->OpenScene(Width, Height) && Window->Settle();
 }
 
 /** Asks, and waits for the whole answer. */

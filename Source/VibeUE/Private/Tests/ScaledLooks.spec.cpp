@@ -6,6 +6,8 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
+#include "Widgets/SChatMessageList.h"
+#include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatScale.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/Text/STextBlock.h"
@@ -128,6 +130,13 @@ void FScaledLooksSpec::Define()
 		Window->UntilSeen(TEXT("Shall I place them?"));
 		const float Usual = GetHeightOf(TEXT("Assistant"));
 		GetMutableDefault<UVibeUESettings>()->TextScale = 80;
+		// What was painted is what says how wide the rows may be.
+		const TSharedRef<SChatMessageList> List = Window->Part<SChatMessageList>();
+		Window->Until(TEXT("the rows to be as wide as the list"), [List]
+		{
+			const float Width = StandIn::Find<SChatMessageRow>(List)->StandInGeometry().GetLocalSize().X;
+			return Width > 0.95f * List->StandInGeometry().GetLocalSize().X;
+		});
 		Window->Settle();
 		TestEqual(TEXT("a line is lower without a restart"), GetHeightOf(TEXT("Assistant")), 0.8f * Usual, 0.01f);
 		Window->UntilSeen(TEXT("Shall I place them?"));

@@ -65,6 +65,7 @@ bool FSettingsTuningSpec::Talk(int32 Conversations)
 		{
 			return false;
 		}
+		Chat.Session->RenameConversation(Conversation == 0 ? TEXT("The airlock door") : TEXT("What the pumps and the alarms of the lower decks need"));
 		for (int32 Turn = 0; Turn < 14; ++Turn)
 		{
 			if (!TestTrue(TEXT("said"), Chat.Say(FTestConversation::Ask(Turn + 3 * Conversation, 240 + 30 * Conversation + Turn))))
@@ -152,13 +153,13 @@ void FSettingsTuningSpec::Define()
 		{
 			return;
 		}
-		FFileHelper::SaveStringToFile(FString(TEXT("no journal\n")), *(Sandbox->GetFolder() / TEXT("torn.jsonl")));
-		OpenScene(1000.0f);
+		FFileHelper::SaveStringToFile(FString(TEXT("no journal\n")), *(Sandbox->GetFolder() / TEXT("old-station.jsonl")));
+		OpenScene(880.0f);
 		if (!Click(TEXT("Tune on my conversations")) || !UntilSeen(TEXT("Replayed conversations: 2; requests: 28; window: 4,000 tokens")))
 		{
 			return;
 		}
-		for (const TCHAR* const Words : {TEXT("Skipped, because it cannot be read: torn ("), TEXT("Preset Economical"), TEXT("Preset Long memory"), TEXT("Threshold 0.6"),
+		for (const TCHAR* const Words : {TEXT("Skipped, because it cannot be read: old-station ("), TEXT("Preset Economical"), TEXT("Preset Long memory"), TEXT("Threshold 0.6"),
 				 TEXT("★ best"), TEXT("Tokens sent"), TEXT("($0."), TEXT("Fullest request: "), TEXT("100 %"), TEXT("threshold"), TEXT("a summary"), TEXT("Summarization Threshold")})
 		{
 			UntilSeen(Words);
@@ -166,6 +167,7 @@ void FSettingsTuningSpec::Define()
 		// Today's plot, and that of the chosen one next to it.
 		Click(TEXT("Preset Long memory"));
 		StandIn::Frames();
+		UntilSeen(TEXT("What the pumps and the alarms of the low\u2026"));
 		TestEqual(TEXT("plots"), StandIn::FindAll<STuningLines>(Page.ToSharedRef()).Num(), 2);
 		UntilSeen(TEXT(" → 0.9"));
 		TestFalse(TEXT("names of properties"), StandIn::ReadAll(Page.ToSharedRef()).Contains(TEXT("SummaryShare")));

@@ -5,6 +5,7 @@
 #include "Widgets/STuning.h"
 
 #include "VibeUEStyle.h"
+#include "Widgets/ChatExcerpt.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
 #include "Widgets/Layout/SWrapBox.h"
@@ -126,7 +127,9 @@ void STuning::AddLegend()
 	{
 		for (int32 Index = 0; Index < Conversations; ++Index)
 		{
-			Add(vibeue::PlotInk::Course, Index, FText::FromString(Report.Conversations[Index].Left(40)));
+			const FString& Title = Report.Conversations[Index];
+			const FString Begin = FChatExcerpt::Begin(Title, 40);
+			Add(vibeue::PlotInk::Course, Index, FText::FromString(Begin.Len() < Title.Len() ? Begin.TrimEnd() + TEXT("\u2026") : Title));
 		}
 	}
 	else

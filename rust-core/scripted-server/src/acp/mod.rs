@@ -17,6 +17,7 @@ use crate::stdio::{complain, print_line};
 /// All kinds of handshake; the words after each say what happens.
 pub const MODES: &[(&str, &str)] = &[
     ("plain", "it does what it is asked"),
+    ("named", "the same, under a name that an agent could have"),
     ("by_address", "it reaches servers of tools by their address"),
     ("loads", "it loads earlier conversations"),
     ("forgets", "it says that it loads conversations, and cannot"),
@@ -36,6 +37,8 @@ pub const MODES: &[(&str, &str)] = &[
 pub const TURNS: &[(&str, &str)] = &[
     ("hello", "it answers in two pieces"),
     ("think", "it thinks, plans and answers"),
+    ("Look", "it says what is wrong with a door, and how full its context is"),
+    ("Unlock", "it asks to change one line of the door's settings"),
     ("tool", "it runs a tool without asking"),
     ("quick", "it runs a tool that is over at once, without asking"),
     ("background", "it talks on while its tool runs"),
@@ -171,6 +174,11 @@ impl Agent {
         } else {
             json!([])
         };
+        let info = if self.is("named") {
+            json!({"name": "scout", "title": "Scout", "version": "1.4"})
+        } else {
+            json!({"name": "scripted", "version": "1.0"})
+        };
         json!({
             "protocolVersion": if self.is("newer") { 9 } else { 1 },
             "agentCapabilities": {
@@ -179,7 +187,7 @@ impl Agent {
                 "mcpCapabilities": {"http": self.is("by_address")},
                 "somethingNew": {"of": "later"},
             },
-            "agentInfo": {"name": "scripted", "version": "1.0"},
+            "agentInfo": info,
             "authMethods": ways,
         })
     }

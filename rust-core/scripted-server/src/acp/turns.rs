@@ -24,6 +24,8 @@ impl Agent {
         let (first, second) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
         match what {
             "think" => self.think(),
+            "Look" => self.look(),
+            "Unlock" => self.unlock(),
             "tool" | "quick" | "background" | "late_ask" => self.run_tool(what),
             "edit" | "always" | "edit_write" | "edit_long" => self.edit(what, first, second),
             "edits" => self.edits(),
@@ -129,6 +131,31 @@ impl Agent {
             "availableCommands": [{"name": "web", "description": "Searches."}]}));
         self.update(&json!({"sessionUpdate": "current_mode_update", "currentModeId": "code"}));
         self.send_text("Thought.");
+    }
+
+    /// Looks at a file, in words that are meant to be looked at.
+    fn look(&mut self) {
+        self.update(&json!({"sessionUpdate": "agent_thought_chunk",
+            "content": {"type": "text", "text": "The settings decide it before the power does."}}));
+        self.update(&json!({"sessionUpdate": "usage_update", "used": 53_000, "size": 200_000}));
+        self.send_text(
+            "`Locked` is on in `DefaultDoors.ini`, so the door stays shut whatever the generator \
+             does. The line is from the test of the alarm; nothing else reads it.",
+        );
+    }
+
+    /// Asks to change that file.
+    fn unlock(&mut self) {
+        let old = "[/Script/Station.Doors]\nSwing=90\nLocked=True\n";
+        let shown = json!({"title": "Unlock the airlock", "kind": "edit", "content": [
+            {"type": "diff", "path": "/Station/Config/DefaultDoors.ini", "oldText": old,
+                "newText": old.replace("True", "False")}]});
+        self.update(&tool("e1", shown.clone()));
+        let answer = self.permission("e1", shown, &["allow_once", "reject_once"]);
+        let is_allowed = chosen(&answer).starts_with("allow");
+        let status = if is_allowed { "completed" } else { "failed" };
+        self.update(&news("e1", json!({ "status": status })));
+        self.send_text(if is_allowed { "It is unlocked." } else { "I have left it locked." });
     }
 
     fn run_tool(&mut self, what: &str) {
