@@ -50,7 +50,7 @@ void TestRow()
 	{
 		return;
 	}
-	TestTrue(TEXT("its row says who wrote it"), StandIn::FindByText(Row.ToSharedRef(), TEXT("Written by scripted, calls: 1"), true).IsValid());
+	TestTrue(TEXT("its row says who wrote it"), StandIn::FindByText(Row.ToSharedRef(), TEXT("Written by scripted, calls: 1, price unknown"), true).IsValid());
 }
 END_DEFINE_SPEC(FSummaryWriterSpec)
 
@@ -92,15 +92,15 @@ void FSummaryWriterSpec::Define()
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
 		TestEqual(TEXT("who wrote it"), Session->GetSummaries()[0].Writer, FString(TEXT("scripted")));
 		const auto PanelSays = [this](const TCHAR* Words) { return StandIn::FindByText(Panel->GetPanel(), Words, true).IsValid(); };
-		Window->Until(TEXT("its card"), [PanelSays] { return PanelSays(TEXT("Written by scripted, calls: 1")); });
+		Window->Until(TEXT("its card"), [PanelSays] { return PanelSays(TEXT("Written by scripted, calls: 1, price unknown")); });
 
 		TestRow();
 
 		Window->Type(TEXT("/summary"));
-		Window->UntilSeen(TEXT(" tokens. Written by scripted, calls: 1"));
+		Window->UntilSeen(TEXT(" tokens. Written by scripted, calls: 1, price unknown"));
 		Window->Type(TEXT("/summary edit The story is told."));
 		Window->Until(TEXT("the edit"), [Session] { return Session->GetSummaries()[0].bEdited; });
-		Window->Until(TEXT("its card to name the user, too"), [PanelSays] { return PanelSays(TEXT("Written by scripted, calls: 1")) && PanelSays(TEXT(", edited by you")); });
+		Window->Until(TEXT("its card to name the user, too"), [PanelSays] { return PanelSays(TEXT("Written by scripted, calls: 1, price unknown")) && PanelSays(TEXT(", edited by you")); });
 		const FString Changes = Session->GetSummaryChanges(Session->GetSummaries()[0].Compaction);
 		TestTrue(Changes, Changes.Contains(TEXT("version 1 of 2, by scripted: ")) && Changes.Contains(TEXT("version 2 of 2, by you: ")));
 	});
@@ -121,6 +121,26 @@ void FSummaryWriterSpec::Define()
 		StandIn::ShowInWindow(Row, 640.0f, 480.0f);
 		TestTrue(TEXT("its row says so"), StandIn::FindByText(Row, TEXT("Written by rules, free. ") + Some + TEXT(". The messages above are still there"), true).IsValid());
 		StandIn::CloseTestWindows();
+	});
+
+	It(TEXT("is said with what the calls cost, and is called free only if no model was asked"), [this]
+	{
+		FVibeUESummaryRow Summary;
+		Summary.Strategy = EVibeUESummaryStrategy::Model;
+		Summary.Writer = TEXT("gpt-5");
+		const auto Origin = [&Summary] { return FContextTexts::Origin(Summary).ToString(); };
+		TestEqual(TEXT("of a version that counted no calls"), Origin(), FString(TEXT("Written by gpt-5")));
+		Summary.Account.ModelCalls = 2;
+		TestEqual(TEXT("at an unknown price"), Origin(), FString(TEXT("Written by gpt-5, calls: 2, price unknown")));
+		TestTrue(TEXT("when hovering, too"), SChatSummaryRow::Describe(Summary).ToString().EndsWith(TEXT("\nModel calls: 2, price unknown")));
+		Summary.Account.Dollars = 0.0123;
+		TestEqual(TEXT("at a known one"), Origin(), FString(TEXT("Written by gpt-5, calls: 2, $0.0123")));
+		Summary.Strategy = EVibeUESummaryStrategy::Rules;
+		TestEqual(TEXT("by rules after a model failed, at a known price"), Origin(), FString(TEXT("Written by rules, calls: 2, $0.0123")));
+		Summary.Account.Dollars = 0.0;
+		TestEqual(TEXT("by rules after a model failed, at an unknown price"), Origin(), FString(TEXT("Written by rules, calls: 2, price unknown")));
+		Summary.Account.ModelCalls = 0;
+		TestEqual(TEXT("by rules alone"), Origin(), FString(TEXT("Written by rules, free")));
 	});
 
 	It(TEXT("is said as far as it is known, with the part that rules have in it"), [this]

@@ -287,12 +287,11 @@ FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
 	if (Row.Account.ModelCalls > 0)
 	{
 		Parts.Add(FText::Format(LOCTEXT("Calls", "calls: {0}"), FText::AsNumber(Row.Account.ModelCalls)));
+		// Without a word about the price the calls would look free, also if the model failed and rules took over.
+		Parts.Add(Row.Account.Dollars > 0.0 ? FText::Format(LOCTEXT("Cost", "${0}"), ContextTextsPrivate::Dollars(Row.Account.Dollars))
+											: LOCTEXT("PriceUnknown", "price unknown"));
 	}
-	if (Row.Account.Dollars > 0.0)
-	{
-		Parts.Add(FText::Format(LOCTEXT("Cost", "${0}"), ContextTextsPrivate::Dollars(Row.Account.Dollars)));
-	}
-	if (Row.Strategy == EVibeUESummaryStrategy::Rules)
+	else if (Row.Strategy == EVibeUESummaryStrategy::Rules)
 	{
 		Parts.Add(LOCTEXT("NoCost", "free"));
 	}

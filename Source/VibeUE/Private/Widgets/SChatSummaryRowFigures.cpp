@@ -58,7 +58,7 @@ FText SChatSummaryRow::Describe(const FVibeUESummaryRow& Row)
 	{
 		Lines.Add(Account.Dollars > 0.0
 			? FText::Format(LOCTEXT("Cost", "Model calls: {0}, ${1}"), FText::AsNumber(Account.ModelCalls), FText::AsNumber(Account.Dollars, &Cents))
-			: FText::Format(LOCTEXT("Calls", "Calls to models: {0}"), FText::AsNumber(Account.ModelCalls)));
+			: FText::Format(LOCTEXT("CallsUnpriced", "Model calls: {0}, price unknown"), FText::AsNumber(Account.ModelCalls)));
 	}
 	if (Row.Depth > 0)
 	{
