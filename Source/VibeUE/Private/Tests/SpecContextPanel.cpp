@@ -142,7 +142,11 @@ TArray<FString> FSpecContextPanel::FindMissing(const FVibeUEContextReport& Repor
 	for (const FVibeUESummaryRow& Row : Report.Summaries)
 	{
 		Texts.Add(FContextTexts::Size(Row));
-		Texts.Add(Row.bInForce ? FContextTexts::Left(Row) : FContextTexts::State(Row));
+		Texts.Add(FContextTexts::Left(Row));
+		if (!Row.bInForce)
+		{
+			Texts.Add(FContextTexts::State(Row));
+		}
 		Texts.Add(FContextTexts::Origin(Row));
 		if (Row.Account.FactsFound > 0)
 		{

@@ -277,6 +277,19 @@ void FWidgetDetailsSpec::Define()
 			FString(TEXT("CONDENSED (messages: 1, tokens: 1)|STAYS (messages: 1, tokens: 1)|NEW SUMMARY (tokens: 1)")));
 	});
 
+	It(TEXT("a summary says by how much it made the request smaller, also after it was undone"), [this]
+	{
+		FVibeUESummaryRow Row;
+		Row.Ratio = 0.384;
+		Row.bInForce = true;
+		const auto Said = [&Row] { return FContextTexts::Left(Row).ToString() + TEXT("|") + FContextTexts::State(Row).ToString(); };
+		TestEqual(TEXT("in force"), Said(), FString(TEXT("62 % smaller|")));
+		Row.bInForce = false;
+		TestEqual(TEXT("undone"), Said(), FString(TEXT("was 62 % smaller|undone")));
+		Row.Ratio = 1.25;
+		TestEqual(TEXT("one that made it larger"), Said(), FString(TEXT("was 0 % smaller|undone")));
+	});
+
 	It(TEXT("a preview says what grows besides the summary, and what each writer would cost or why nobody knows"), [this]
 	{
 		FVibeUESummaryPreview Preview;

@@ -42,13 +42,13 @@ struct FContextTexts
 	/** How old it is, and whether it is pinned. */
 	static FText Age(const FVibeUEHeavyMessage& Message);
 
-	/** `12 messages: 2,634 → 1,011 tokens (38 %)`. */
+	/** `Messages summarized: 12; 2,634 → 1,011 tokens`, or what was shortened or cut if nothing was summarized. */
 	static FText Size(const FVibeUESummaryRow& Row);
 
 	/** Whether it was undone; empty if it is in force. */
 	static FText State(const FVibeUESummaryRow& Row);
 
-	/** To how many percent of its size it shrank the request; empty if it was undone. */
+	/** By how much it made the request smaller: `62 % smaller`, or `was 62 % smaller` if it was undone. */
 	static FText Left(const FVibeUESummaryRow& Row);
 
 	/** Who wrote it, with how many calls and for how much. */
