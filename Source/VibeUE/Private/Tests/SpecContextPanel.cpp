@@ -152,6 +152,10 @@ TArray<FString> FSpecContextPanel::FindMissing(const FVibeUEContextReport& Repor
 		{
 			Texts.Add(FContextTexts::Kept(Row));
 		}
+		if (!FContextTexts::Figures(Row).IsEmpty())
+		{
+			Texts.Add(FContextTexts::Figures(Row));
+		}
 	}
 	TArray<FString> Missing;
 	for (const FText& Text : Texts)

@@ -143,6 +143,39 @@ void FSummaryWriterSpec::Define()
 		TestEqual(TEXT("by rules alone"), Origin(), FString(TEXT("Written by rules, free")));
 	});
 
+	It(TEXT("is said with figures that can be read without hovering, in an open row and in the context panel"), [this]
+	{
+		FVibeUESummaryRow Summary;
+		Summary.Strategy = EVibeUESummaryStrategy::Rules;
+		const auto Figures = [&Summary] { return FContextTexts::Figures(Summary).ToString(); };
+		TestEqual(TEXT("of a version without an account and without the time"), Figures(), FString());
+		Summary.Account.Seconds = 2.34;
+		TestEqual(TEXT("of one without an account"), Figures(), FString(TEXT("Time: 2.3 s")));
+		Summary.Account.TokensAvailable = 12000;
+		TestEqual(TEXT("of results that were shortened"), Figures(), FString(TEXT("Budget of a request: 12,000 tokens; time: 2.3 s")));
+		Summary.Account.StoryFound = 9;
+		Summary.Account.StoryKept = 5;
+		const FString All = TEXT("Messages covered by the summary: 5 of 9; budget of a request: 12,000 tokens; time: 2.3 s");
+		TestEqual(TEXT("of a summary"), Figures(), All);
+		const TSharedRef<SChatSummaryRow> Row = SNew(SChatSummaryRow).Summary(Summary).Text(TEXT("The doors are red.")).bOpen(true);
+		StandIn::ShowInWindow(Row, 320.0f, 480.0f);
+		const TSharedPtr<SWidget> InRow = StandIn::FindByText(Row, All);
+		TestTrue(TEXT("its row says so"), StandIn::FramesUntil([InRow] { return InRow.IsValid() && StandIn::IsOnScreen(InRow.ToSharedRef()); }));
+		StandIn::CloseTestWindows();
+		if (!Panel->OpenTalk(900.0f, 1000.0f, 24000))
+		{
+			return;
+		}
+		Panel->Talk(8, 90);
+		TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Window->Settle();
+		Panel->OpenPanel();
+		Panel->TestShowsReport(TEXT("the panel with the summary"));
+		const TSharedPtr<SWidget> InCard = StandIn::FindByText(Panel->GetPanel(), TEXT("Messages covered by the summary: "), true);
+		TestTrue(TEXT("its card says so"), InCard.IsValid() && InCard->StandInText().ToString().Contains(TEXT("; budget of a request: ")));
+	});
+
 	It(TEXT("is said as far as it is known, with the part that rules have in it"), [this]
 	{
 		TestSays(EVibeUESummaryStrategy::Rules, TEXT(""), TEXT("rules"));

@@ -326,6 +326,25 @@ FText FContextTexts::Account(const FVibeUESummaryRow& Row)
 	return Words.IsEmpty() ? Origin(Row) : FText::Format(LOCTEXT("Account", "{0}. {1}"), Origin(Row), Words);
 }
 
+FText FContextTexts::Figures(const FVibeUESummaryRow& Row)
+{
+	const FVibeUESummaryAccount& Account = Row.Account;
+	FNumberFormattingOptions Tenths;
+	Tenths.SetMinimumFractionalDigits(1).SetMaximumFractionalDigits(1);
+	const FText Seconds = FText::AsNumber(Account.Seconds, &Tenths);
+	// A version that kept no account has no budget either.
+	if (Account.TokensAvailable <= 0)
+	{
+		return Account.Seconds > 0.0 ? FText::Format(LOCTEXT("FiguresTime", "Time: {0} s"), Seconds) : FText::GetEmpty();
+	}
+	const FText Budget = FText::AsNumber(Account.TokensAvailable);
+	// What was only shortened has no summary that covers anything.
+	return Account.StoryFound > 0
+		? FText::Format(LOCTEXT("Figures", "Messages covered by the summary: {0} of {1}; budget of a request: {2} tokens; time: {3} s"),
+			  FText::AsNumber(Account.StoryKept), FText::AsNumber(Account.StoryFound), Budget, Seconds)
+		: FText::Format(LOCTEXT("FiguresBudget", "Budget of a request: {0} tokens; time: {1} s"), Budget, Seconds);
+}
+
 FText FContextTexts::WithoutLine(const FVibeUEMessagesWithoutLine& Messages)
 {
 	// Readers of a summary found out by counting, and some of them not at all.

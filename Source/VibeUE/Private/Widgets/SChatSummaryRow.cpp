@@ -183,6 +183,7 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReader()
 
 TSharedRef<SWidget> SChatSummaryRow::MakeAccount()
 {
+	const FText Figures = FContextTexts::Figures(Summary);
 	return SNew(SVerticalBox)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -190,6 +191,16 @@ TSharedRef<SWidget> SChatSummaryRow::MakeAccount()
 			SNew(STextBlock)
 			.Text(FText::Format(LOCTEXT("Account", "{0}. The messages above are still there; the model reads this instead of them."), FContextTexts::Account(Summary)))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
+			.AutoWrapText(true)
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SNew(STextBlock)
+			.Text(Figures)
+			.Visibility(Figures.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.AutoWrapText(true)
 		]
 		+ SVerticalBox::Slot()

@@ -16,7 +16,6 @@
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
-#include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SSummarySources.h"
 #include "Widgets/SToolPreview.h"
 #include "Widgets/Text/STextBlock.h"
@@ -308,7 +307,6 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 {
 	using namespace SContextPanelRowsPrivate;
 	const TSharedRef<SWrapBox> Levers = MakeLevers();
-	Levers->SetToolTipText(SChatSummaryRow::Describe(Row));
 	if (Row.bInForce)
 	{
 		AddLever(*Levers, LOCTEXT("Undo", "Undo"), SContextPanelRowsPrivate::UndoTip(Row.Compaction == InTalk),
@@ -319,7 +317,8 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 		AddLever(*Levers, LOCTEXT("Redo", "Redo"), LOCTEXT("RedoTip", "Apply this summary again."),
 			FOnClicked::CreateSP(this, &SContextPanel::HandleRedoClicked, Row.Compaction));
 	}
-	TArray<FText> Notes = {FContextTexts::Kept(Row)};
+	// In lines that wrap: what is cut off in a narrow dock would be in a tool tip alone.
+	TArray<FText> Notes = {FContextTexts::Origin(Row), FContextTexts::Kept(Row), FContextTexts::Figures(Row)};
 	if (Row.Compaction == InTalk)
 	{
 		// Of the one that the model reads: looking through the messages of all of them would hold up the frame.
@@ -357,7 +356,7 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 			FOnClicked::CreateSP(this, &SContextPanel::HandleRedoEditClicked, Row.MessageId));
 	}
 	const TSharedRef<SWidget> Card =
-		MakeCard(FContextTexts::Size(Row), FContextTexts::State(Row), FContextTexts::Left(Row), FContextTexts::Origin(Row), Levers, Notes);
+		MakeCard(FContextTexts::Size(Row), FContextTexts::State(Row), FContextTexts::Left(Row), FText::GetEmpty(), Levers, Notes);
 	const TSharedRef<SWidget> Shown = bIsRead ? MakeRead(Card, Row.MessageId) : Card;
 	return bIsCompared ? MakeCompared(Shown, Row.Compaction) : Shown;
 }
