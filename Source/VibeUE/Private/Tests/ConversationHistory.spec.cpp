@@ -9,6 +9,7 @@
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
+#include "Tests/SpecReach.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "UObject/StrongObjectPtr.h"
@@ -412,6 +413,39 @@ void FConversationHistorySpec::Define()
 		OpenHistory();
 		Window->ClickIcon(TEXT("Close this report"));
 		Window->UntilGone(TEXT("Imported: 3 of 4"));
+	});
+
+	It(TEXT("lists everything that was repaired in a file that it takes in, by the keyboard"), [this]
+	{
+		if (!OpenTalks(420.0f, 640.0f, {TEXT("The red door")}))
+		{
+			return;
+		}
+		const FString File = FConversationFiles::GetFolder() / TEXT("elsewhere") / TEXT("stairs.json");
+		const FString Odd = TEXT("[{\"role\":\"user\",\"content\":\"Light the stairs\"},{\"role\":\"wizard\",\"content\":\"ok\"},{\"role\":\"elf\",\"content\":\"why\"}]");
+		TestTrue(TEXT("the file"), FFileHelper::SaveStringToFile(Odd, *File));
+		OpenHistory();
+		Window->UntilSeen(TEXT("The red door"));
+		StandIn::ChooseFiles({File});
+		Window->ClickIcon(TEXT("Import conversations from files"));
+		StandIn::MovePointerAway();
+		Window->UntilSeen(TEXT("Imported: 1 of 1"));
+		TestTrue(TEXT("the first repair"), Window->Sees(TEXT("stairs.json: 3 messages, repaired: message 1, role: the role `wizard` is unknown; it is now `user`")));
+		const TCHAR* Second = TEXT("message 2, role: the role `elf` is unknown; it is now `user`");
+		TestFalse(TEXT("the second one, unasked"), Window->Sees(Second));
+		const TSharedPtr<SWidget> Line = StandIn::FindButton(Window->Get(), TEXT("Other repairs: 1"));
+		if (!TestTrue(TEXT("a line that opens"), Line.IsValid()))
+		{
+			return;
+		}
+		TestEqual(TEXT("what is read of it"), FSpecReach::NameOf(Line.ToSharedRef()), FString(TEXT("Other repairs: 1, collapsed")));
+		TestTrue(TEXT("it takes the keyboard"), StandIn::NavigateTo(Line));
+		StandIn::PressKey(EKeys::Enter);
+		Window->UntilSeen(Second);
+		Window->TestNothingIsCutOff();
+		StandIn::RenderNow();
+		StandIn::PressKey(EKeys::SpaceBar);
+		Window->UntilGone(Second);
 	});
 
 	It(TEXT("takes in what it exported as Markdown, and refuses other Markdown"), [this]

@@ -57,13 +57,9 @@ FText FConversationTexts::Imported(const FImportedConversation& File)
 	}
 	const FText Name = FText::FromString(File.Name);
 	const FText Messages = MessagesOf(File.Messages);
-	if (File.Repairs.Num() == 0)
-	{
-		return FText::Format(LOCTEXT("Imported", "{0}: {1}"), Name, Messages);
-	}
-	const FText First = FText::FromString(File.Repairs[0]);
-	return File.Repairs.Num() == 1 ? FText::Format(LOCTEXT("Repaired", "{0}: {1}, repaired: {2}"), Name, Messages, First)
-								   : FText::Format(LOCTEXT("RepairedMore", "{0}: {1}, repaired: {2}, and {3} more"), Name, Messages, First, FText::AsNumber(File.Repairs.Num() - 1));
+	// The others are below it, in a list that is opened.
+	return File.Repairs.Num() == 0 ? FText::Format(LOCTEXT("Imported", "{0}: {1}"), Name, Messages)
+								   : FText::Format(LOCTEXT("Repaired", "{0}: {1}, repaired: {2}"), Name, Messages, FText::FromString(File.Repairs[0]));
 }
 
 FText FConversationTexts::MessagesOf(int64 Count)

@@ -17,6 +17,7 @@
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
 #include "Widgets/SChatIconButton.h"
+#include "Widgets/SImportRepairs.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -112,7 +113,6 @@ TSharedRef<SWidget> SConversationImport::MakeLine(const FImportedConversation& F
 		[
 			SNew(STextBlock)
 			.Text(FConversationTexts::Imported(File))
-			.ToolTipText(FText::FromString(FString::Join(File.Repairs, TEXT("\n"))))
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.ColorAndOpacity_Static(bIsRefused ? &FWordColors::GetError : &FWordColors::GetQuiet)
 			.AutoWrapText(true)
@@ -131,7 +131,21 @@ TSharedRef<SWidget> SConversationImport::MakeLine(const FImportedConversation& F
 			.OnClicked(this, &SConversationImport::HandleOpenClicked, File.Id)
 		];
 	}
-	return Line;
+	if (File.Repairs.Num() < 2)
+	{
+		return Line;
+	}
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			Line
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			SNew(SImportRepairs).Repairs(File.Repairs)
+		];
 }
 
 void SConversationImport::Ask()
