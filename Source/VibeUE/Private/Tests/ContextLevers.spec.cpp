@@ -143,6 +143,7 @@ void FContextLeversSpec::Define()
 		Window->UntilSeen(TEXT("NEW SUMMARY"));
 		// Two turns, the question, three calls in one message and their results: the heaviest is the first of them.
 		Window->UntilSeen(TEXT("calls and their results stay together"));
+		TestTrue(TEXT("why it is not made from the originals"), Window->Sees(TEXT("what the model sees, up to a message that you chose")));
 		const TArray<int64> Goes = Session->GetPreviewMessages(EVibeUEPreviewPart::Goes, 0, 1000);
 		TestEqual(TEXT("what would go"), Goes.Num(), 9);
 		TestEqual(TEXT("its end"), Goes.Last(), Heaviest + 2);

@@ -167,6 +167,8 @@ void FSummaryPreviewSpec::Define()
 		TestEqual(TEXT("the rows are the heading's number"), Listed, Sums.Goes);
 		TestTrue(TEXT("a reason"), Window->Sees(TEXT("Stays: your newest request")));
 		TestTrue(TEXT("the summary can be read"), StandIn::Find<SChatTextBox>(GetPage())->GetText().ToString().Equals(Draft.Summary));
+		TestTrue(TEXT("why there are no originals to choose"), Window->Sees(TEXT("the messages: there is no earlier summary")));
+		TestFalse(TEXT("they can be chosen"), StandIn::FindButton(GetPage(), TEXT("Summarize from the originals")).IsValid());
 		TestFalse(TEXT("the conversation is covered"), StandIn::IsOnScreen(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()));
 		TestEqual(TEXT("nothing was done"), Session->GetSummaries().Num(), 0);
 		StandIn::RenderNow();
@@ -178,7 +180,7 @@ void FSummaryPreviewSpec::Define()
 		TestEqual(TEXT("what was cancelled cannot be applied"), Errors[0].Message, FString(TEXT("there is no preview to accept")));
 	});
 
-	It(TEXT("says what to set where a writer's price is unknown, when the pointer is over it"), [this]
+	It(TEXT("says what to set where a writer's price is unknown, when the pointer is over it, and when it is chosen by the keyboard"), [this]
 	{
 		if (!OpenTalk(900.0f, 760.0f) || !OpenPreview())
 		{
@@ -189,7 +191,16 @@ void FSummaryPreviewSpec::Define()
 		const FString Tip = StandIn::Hover(StandIn::FindButton(GetPage(), TEXT("Rules and model"))).ToString();
 		StandIn::MovePointerAway();
 		TestEqual(TEXT("the tip"), Tip, FPreviewTexts::TipOfOffer(Offer).ToString());
-		TestTrue(Tip, Tip.Contains(TEXT("The price of gpt-4o is not known")));
+		const TCHAR* const ToSet =
+			TEXT("The price of gpt-4o is not known: if it is the conversation's own model, set Input Price and Output Price in the settings, under Your Connection.");
+		TestTrue(Tip, Tip.EndsWith(ToSet));
+		TestFalse(TEXT("the page says so while rules write"), Window->Sees(ToSet));
+		TestTrue(TEXT("the writer has the keyboard"), StandIn::Focus(StandIn::FindButton(GetPage(), TEXT("Rules and model"))));
+		StandIn::PressKey(EKeys::SpaceBar);
+		Window->UntilSeen(ToSet);
+		Window->TestNothingIsCutOff();
+		Choose(TEXT("Rules"));
+		Window->UntilGone(ToSet);
 	});
 
 	It(TEXT("has a tab for each part in a narrow dock"), [this]
@@ -440,6 +451,7 @@ void FSummaryPreviewSpec::Define()
 			return;
 		}
 		TestTrue(TEXT("an earlier summary goes"), Window->Sees(TEXT("Earlier summary")));
+		TestFalse(TEXT("words in place of the originals"), Window->Sees(TEXT("there is no earlier summary")));
 		Choose(TEXT("Summarize from the originals"));
 		if (!UntilDraft(2))
 		{

@@ -126,13 +126,19 @@ FText FPreviewTexts::TipOf(EVibeUEPreviewStrategy Strategy)
 FText FPreviewTexts::TipOfOffer(const FVibeUEPreviewOffer& Offer)
 {
 	const FText Tip = TipOf(Offer.Strategy);
+	const FText Price = Unpriced(Offer);
+	return Price.IsEmpty() ? Tip : FText::Format(LOCTEXT("TipAndPrice", "{0} {1}"), Tip, Price);
+}
+
+FText FPreviewTexts::Unpriced(const FVibeUEPreviewOffer& Offer)
+{
 	const bool bIsAsked = Offer.Strategy != EVibeUEPreviewStrategy::Rules && Offer.Obstacle.IsEmpty() && !Offer.Model.IsEmpty();
 	if (!bIsAsked || Offer.bHasDollars)
 	{
-		return Tip;
+		return FText::GetEmpty();
 	}
-	return FText::Format(LOCTEXT("TipUnpriced",
-		"{0} The price of {1} is not known: if it is the conversation's own model, set Input Price and Output Price in the settings, under Your Connection."), Tip,
+	return FText::Format(LOCTEXT("Unpriced",
+		"The price of {0} is not known: if it is the conversation's own model, set Input Price and Output Price in the settings, under Your Connection."),
 		FText::FromString(Offer.Model));
 }
 

@@ -29,6 +29,9 @@ struct FPreviewTexts
 	/** The same, and if the price of the model is unknown, what to set. */
 	static FText TipOfOffer(const FVibeUEPreviewOffer& Offer);
 
+	/** That the price of the model is unknown, and what to set; empty if it is known, or if no model is asked. */
+	static FText Unpriced(const FVibeUEPreviewOffer& Offer);
+
 	/** `Try, free` or `Ask gpt-4o, about $0.01`: what a click on it costs comes before the click. */
 	static FText Ask(const FVibeUEPreviewOffer& Offer);
 

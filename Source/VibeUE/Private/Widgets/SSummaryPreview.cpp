@@ -442,6 +442,17 @@ ECheckBoxState SSummaryPreview::GetPartState(EPart Part) const
 	return ShownPart == Part ? ECheckBoxState::Checked : ECheckBoxState::Unchecked;
 }
 
+EVisibility SSummaryPreview::GetOriginalsVisibility() const
+{
+	// Without a draft nobody has said whether there are any.
+	return CanUseOriginals() || (!bHasDraft && Wanted.UpTo == 0) ? EVisibility::Visible : EVisibility::Collapsed;
+}
+
+EVisibility SSummaryPreview::GetMadeFromVisibility() const
+{
+	return GetOriginalsVisibility() == EVisibility::Visible ? EVisibility::Collapsed : EVisibility::Visible;
+}
+
 EVisibility SSummaryPreview::GetPaneVisibility(EPart Part) const
 {
 	return HasRoomForAll() || ShownPart == Part ? EVisibility::Visible : EVisibility::Collapsed;

@@ -143,6 +143,8 @@ private:
 	ECheckBoxState GetStrategyState(EVibeUEPreviewStrategy Strategy) const;
 	ECheckBoxState GetOriginalsState() const;
 	ECheckBoxState GetPartState(EPart Part) const;
+	EVisibility GetOriginalsVisibility() const;
+	EVisibility GetMadeFromVisibility() const;
 	EVisibility GetPaneVisibility(EPart Part) const;
 	EVisibility GetTabsVisibility() const;
 	EVisibility GetTryVisibility() const;
@@ -154,7 +156,7 @@ private:
 	FText GetOrigin() const;
 	FText GetTryText() const;
 	FText GetApplyTip() const;
-	FText GetOriginalsTip() const;
+	FText GetMadeFrom() const;
 	FText GetPartText(EPart Part) const;
 	FText GetInstructionsHint() const;
 	FText GetNote() const;

@@ -189,17 +189,42 @@ TSharedRef<SWidget> SSummaryPreview::MakeThresholds()
 TSharedRef<SWidget> SSummaryPreview::MakeOriginals()
 {
 	using namespace SSummaryPreviewPartsPrivate;
-	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true);
+	const TSharedRef<SWrapBox> Row = SNew(SWrapBox).UseAllottedSize(true).Visibility(this, &SSummaryPreview::GetOriginalsVisibility);
 	AddTo(*Row, MakeRowLabel(LOCTEXT("From", "Made from")));
 	AddTo(*Row, SNew(SCheckBox)
 		.IsEnabled(this, &SSummaryPreview::CanUseOriginals)
 		.IsChecked(this, &SSummaryPreview::GetOriginalsState)
 		.OnCheckStateChanged(this, &SSummaryPreview::HandleOriginalsChanged)
-		.ToolTipText(this, &SSummaryPreview::GetOriginalsTip)
+		.ToolTipText(LOCTEXT("OriginalsTip",
+			"Write it from the original messages behind the earlier summaries, so that nothing in it is a summary of a summary. Those are undone when you apply it."))
 		[
 			MakeLabel(LOCTEXT("Originals", "Summarize from the originals"), "VibeUE.Text.Small", false)
 		]);
-	return Row;
+	return SNew(SVerticalBox)
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			Row
+		]
+		+ SVerticalBox::Slot()
+		.AutoHeight()
+		[
+			// If it cannot be chosen, words take its place: of a grey box only the tool tip could say why.
+			SNew(SHorizontalBox)
+			.Visibility(this, &SSummaryPreview::GetMadeFromVisibility)
+			+ SHorizontalBox::Slot()
+			.AutoWidth()
+			.Padding(0.0f, 2.0f, 10.0f, 2.0f)
+			[
+				MakeRowLabel(LOCTEXT("From", "Made from"))
+			]
+			+ SHorizontalBox::Slot()
+			.FillWidth(1.0f)
+			.Padding(0.0f, 2.0f)
+			[
+				MakeLabel(TAttribute<FText>::CreateSP(this, &SSummaryPreview::GetMadeFrom), "VibeUE.Text.Subdued")
+			]
+		];
 }
 
 TSharedRef<SWidget> SSummaryPreview::MakeInstructions()

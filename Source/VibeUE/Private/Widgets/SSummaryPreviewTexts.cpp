@@ -66,15 +66,10 @@ FText SSummaryPreview::GetApplyTip() const
 					 : LOCTEXT("ApplyTip", "Summarize exactly like this, with the summary as shown here. Undo reverts it.");
 }
 
-FText SSummaryPreview::GetOriginalsTip() const
+FText SSummaryPreview::GetMadeFrom() const
 {
-	if (Wanted.UpTo != 0)
-	{
-		return LOCTEXT("OriginalsUpTo", "This preview ends with a message that you chose, and starts from what the model sees.");
-	}
-	return CanUseOriginals()
-		? LOCTEXT("OriginalsTip", "Write it from the original messages behind the earlier summaries, so that nothing in it is a summary of a summary. Those are undone when you apply it.")
-		: LOCTEXT("NoOriginals", "There is no earlier summary: the messages are the originals.");
+	return Wanted.UpTo != 0 ? LOCTEXT("MadeFromView", "what the model sees, up to a message that you chose")
+							: LOCTEXT("MadeFromMessages", "the messages: there is no earlier summary");
 }
 
 FText SSummaryPreview::GetPartText(EPart Part) const
@@ -114,6 +109,11 @@ FText SSummaryPreview::GetNote() const
 		return FText::FromString(Offer.Obstacle);
 	}
 	TArray<FText> Lines;
+	const FText Unpriced = FPreviewTexts::Unpriced(Offer);
+	if (!Unpriced.IsEmpty())
+	{
+		Lines.Add(Unpriced);
+	}
 	for (const FString& Warning : Draft.Warnings)
 	{
 		Lines.Add(FText::FromString(Warning));
