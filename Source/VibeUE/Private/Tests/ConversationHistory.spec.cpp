@@ -500,6 +500,8 @@ void FConversationHistorySpec::Define()
 		TestTrue(TEXT("an index of nothing"), FFileHelper::SaveStringToFile(TEXT("VIBEUEIX"), *(Folder / TEXT("conversations.index"))));
 		OpenHistory();
 		Window->Until(TEXT("both"), [this] { return Window->Sees(TEXT("The red door")) && Window->Sees(TEXT("this is not a VibeUE journal")); });
+		TestTrue(TEXT("what a journal would be"), Window->Sees(TEXT("(a journal begins with {\"vibeue_journal\":1")));
+		Window->TestNothingIsCutOff();
 		StandIn::RenderNow();
 	});
 }

@@ -9,6 +9,7 @@
 #include "Styling/StyleColors.h"
 #include "VibeUEStyle.h"
 #include "Widgets/ButtonPair.h"
+#include "Widgets/ChatSentence.h"
 #include "Widgets/ConversationTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
@@ -37,6 +38,18 @@ static TSharedRef<STextBlock> MakeLine(const FText& Text, const FName& Style, co
 		.ColorAndOpacity(Color)
 		.OverflowPolicy(ETextOverflowPolicy::Ellipsis)
 		.Clipping(EWidgetClipping::ClipToBounds);
+}
+
+/** What is wrong and what to do about it, all of it: three dots would leave that to a tool tip, which only the pointer reaches. */
+static TSharedRef<STextBlock> MakeProblem(const FVibeUEError& Problem)
+{
+	return SNew(STextBlock)
+		.Text(FChatSentence::WithHint(Problem.Message, Problem.Hint))
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
+		.ColorAndOpacity_Static(&FWordColors::GetError)
+		.AutoWrapText(true)
+		// A path has no blanks.
+		.WrappingPolicy(ETextWrappingPolicy::AllowPerCharacterWrapping);
 }
 
 /** Returns a text whose characters are no tags of a rich text. */
@@ -84,7 +97,7 @@ TSharedRef<SWidget> SConversationRow::MakeShown()
 			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 			.ContentPadding(FMargin(8.0f, 5.0f))
 			.HAlign(HAlign_Fill)
-			.ToolTipText(bIsBroken ? FText::FromString(Entry.Problem.Hint) : OpenTip)
+			.ToolTipText(bIsBroken ? FText::GetEmpty() : OpenTip)
 			.OnClicked(this, &SConversationRow::HandleOpenClicked)
 			[
 				MakeWords()
@@ -137,8 +150,8 @@ TSharedRef<SWidget> SConversationRow::MakeWords()
 		];
 	};
 	Add(SConversationRowPrivate::MakeLine(FConversationTexts::Title(Entry), Entry.bIsPinned ? "VibeUE.Text.Bold" : "VibeUE.Text", FSlateColor::UseForeground()), 0.0f);
-	Add(SConversationRowPrivate::MakeLine(bIsBroken ? FText::FromString(Entry.Problem.Message) : FConversationTexts::Facts(Entry), "VibeUE.Text.Subdued",
-			TAttribute<FSlateColor>::CreateStatic(bIsBroken ? &FWordColors::GetError : &FWordColors::GetQuiet)),
+	Add(bIsBroken ? SConversationRowPrivate::MakeProblem(Entry.Problem)
+				  : SConversationRowPrivate::MakeLine(FConversationTexts::Facts(Entry), "VibeUE.Text.Subdued", TAttribute<FSlateColor>::CreateStatic(&FWordColors::GetQuiet)),
 		2.0f);
 	if (Entry.Tags.Num() > 0)
 	{
