@@ -7,6 +7,7 @@
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreTexts.h"
 #include "Bridge/CoreVersion.h"
+#include "Bridge/SettingProblems.h"
 #include "CoreSetting.h"
 #include "SettingNames.h"
 #include "SettingSources.h"
@@ -24,7 +25,7 @@ static FText DescribeRefusal(const vibeue::SettingProblem& Problem)
 	const FText Field = FSettingNames::Find(VibeUE::FromCore(Problem.unreal_name));
 	const FText Message = FCoreSentences::Say(VibeUE::FromCore(Problem.message));
 	const FText Fix = FCoreSentences::Say(VibeUE::FromCore(Problem.fix));
-	// The core repeats no value of a connection: it may be a key in the wrong field.
+	// The core repeats no value of a connection or an agent: it may be a key in the wrong field.
 	return Problem.value.empty()
 		? FText::Format(LOCTEXT("RefusedField", "{0}: {1}; {2}."), Field, Message, Fix)
 		: FText::Format(LOCTEXT("Refused", "{0}: {1} {2}; {3}."), Field, FText::FromString(VibeUE::FromCore(Problem.value)), Message, Fix);
@@ -87,12 +88,13 @@ void FSettingNotes::Refresh()
 	{
 		Add(Problem.Key, Problem.Value);
 	}
-	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(Found.GetCoreSettings());
-	const rust::Slice<const vibeue::NameValue> Changed(Values.data(), Values.size());
-	for (const vibeue::SettingProblem& Problem : vibeue::validate_settings(Changed, VibeUE::ToCore(Settings->GetModelChoice())))
+	const TMap<FString, FString> InForce = Found.GetCoreSettings();
+	for (const vibeue::SettingProblem& Problem : VibeUE::FindSettingProblems(InForce, *Settings))
 	{
 		Add(VibeUE::FromCore(Problem.unreal_name), SettingNotesPrivate::DescribeRefusal(Problem));
 	}
+	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(InForce);
+	const rust::Slice<const vibeue::NameValue> Changed(Values.data(), Values.size());
 	TMap<FString, FString> Followers;
 	for (const vibeue::NameValue& Follower : vibeue::settings_that_follow(Changed))
 	{

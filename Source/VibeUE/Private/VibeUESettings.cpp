@@ -2,9 +2,9 @@
 
 #include "VibeUESettings.h"
 
-#include "Bridge/CoreConversions.h"
 #include "Bridge/CoreText.h"
 #include "Bridge/CoreVersion.h"
+#include "Bridge/SettingProblems.h"
 #include "CoreGlobals.h"
 #include "CoreSetting.h"
 #include "HAL/FileManager.h"
@@ -164,14 +164,11 @@ TArray<FString> UVibeUESettings::FindProblems() const
 	{
 		return {VibeUE::GetCoreProblem().Message};
 	}
-	const rust::Vec<vibeue::NameValue> Values = VibeUE::ToCore(GetChangedCoreSettings());
-	const rust::Vec<vibeue::SettingProblem> Problems = vibeue::validate_settings(
-		rust::Slice<const vibeue::NameValue>(Values.data(), Values.size()), VibeUE::ToCore(GetModelChoice()));
 	TArray<FString> Sentences;
-	for (const vibeue::SettingProblem& Problem : Problems)
+	for (const vibeue::SettingProblem& Problem : VibeUE::FindSettingProblems(GetChangedCoreSettings(), *this))
 	{
 		const FString Property = VibeUE::FromCore(Problem.unreal_name);
-		// The core repeats no value of a connection.
+		// The core repeats no value of a connection or an agent.
 		const FString Value = Problem.value.empty() ? FString() : FString::Printf(TEXT("\"%s\" "), *VibeUE::FromCore(Problem.value));
 		Sentences.Add(FString::Printf(TEXT("%s: %s%s (%s)"), Property.IsEmpty() ? *VibeUE::FromCore(Problem.name) : *Property,
 			*Value, *VibeUE::FromCore(Problem.message), *VibeUE::FromCore(Problem.fix)));

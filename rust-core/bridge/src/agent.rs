@@ -16,6 +16,7 @@ use vibeue_core::settings::Settings;
 use vibeue_core::tools::{Access, Call, ProjectRules, Registry, ServerIdentity, Tool};
 use vibeue_core::{Error, ErrorKind, Result};
 
+use crate::agent_variables::read_entries;
 use crate::check_outs::CheckOuts;
 use crate::ffi::ffi::{
     AgentChoice, AgentInfo, AgentState, KnownAgent, SessionConfig, Status, StatusCode, ToolRequest,
@@ -214,7 +215,7 @@ fn configured(config: &SessionConfig) -> Result<AgentConfig> {
     let some = |text: &str| (!text.trim().is_empty()).then(|| text.trim().to_owned());
     with.sign_in = some(&config.agent.sign_in);
     with.mode = some(&config.agent.mode);
-    with.environment = variables(&config.agent.variables, &|name| std::env::var(name).ok())?;
+    with.environment = variables(&config.agent.variables)?;
     if !config.agent.tools_url.is_empty() {
         let leave = config.agent.tools_authorization.clone();
         with.servers.push(ToolServer {
@@ -228,43 +229,19 @@ fn configured(config: &SessionConfig) -> Result<AgentConfig> {
     Ok(with)
 }
 
-/// The variables that are passed to the agent: `NAME=VALUE`, or `NAME` to pass on its current
-/// value.
+/// The variables that are passed to the agent.
 ///
 /// # Errors
-/// [`ErrorKind::Settings`] if one is not set, or is this program's own.
-fn variables(
-    given: &[String],
-    read: &dyn Fn(&str) -> Option<String>,
-) -> Result<BTreeMap<String, String>> {
-    let mut variables = BTreeMap::new();
-    for variable in given.iter().map(|it| it.trim()).filter(|it| !it.is_empty()) {
-        let wrong = |why: String, hint: &str| {
-            Err(Error::new(ErrorKind::Settings, why).at("agent").hint(hint))
-        };
-        let (name, value) = match variable.split_once('=') {
-            Some((name, value)) => (name, Some(value.to_owned())),
-            None => (variable, read(variable)),
-        };
-        if name.is_empty() || name.contains('\0') {
-            return wrong(
-                format!("`{variable}` is not the name of a variable"),
-                "write NAME or NAME=VALUE",
-            );
-        }
-        if name.starts_with("VIBEUE_") {
-            let why = format!("the variable {name} is this program's own");
-            return wrong(why, "it is never passed to an agent; name one of the agent's own");
-        }
-        match value {
-            Some(value) => drop(variables.insert(name.to_owned(), value)),
-            None => {
-                let why = format!("the variable {name} is not set");
-                return wrong(why, "set it before the editor starts, or remove it from the list");
-            }
+/// [`ErrorKind::Settings`] if one of them cannot be; it names the first.
+fn variables(entries: &[String]) -> Result<BTreeMap<String, String>> {
+    let (variables, faults) =
+        read_entries(entries.iter().map(String::as_str), &|name| std::env::var(name).ok());
+    match faults.first() {
+        None => Ok(variables),
+        Some(fault) => {
+            Err(Error::new(ErrorKind::Settings, fault.message()).at("agent").hint(fault.hint()))
         }
     }
-    Ok(variables)
 }
 
 fn info(report: &AgentReport) -> AgentInfo {
@@ -356,26 +333,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_agent_gets_the_variables_that_are_named_and_no_others() {
-        let read = |name: &str| (name == "TOKEN").then(|| "t".to_owned());
-        let given = |list: &[&str]| {
-            let list: Vec<String> = list.iter().map(|&it| it.to_owned()).collect();
-            variables(&list, &read)
-        };
-        let expected = [("A", "b=c"), ("TOKEN", "t")];
-        let expected = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        assert_eq!(given(&["TOKEN", "A=b=c", " "]), Ok(BTreeMap::from(expected)));
-        for (list, why) in [
-            ("VIBEUE_KEY=x", "agent: the variable VIBEUE_KEY is this program's own"),
-            ("OTHER", "agent: the variable OTHER is not set"),
-            ("=x", "agent: `=x` is not the name of a variable"),
-        ] {
-            let error = given(&[list]).unwrap_err().to_string();
-            assert!(error.starts_with(why), "{error}");
-        }
-    }
-
-    #[test]
     fn a_choice_is_shown_without_its_secrets() {
         let agent = AgentChoice {
             command: "agent --key secret".to_owned(),
@@ -401,6 +358,24 @@ mod tests {
         for (command, folder) in [("\"agent", here.as_str()), ("agent", "")] {
             assert_eq!(begin(command, folder).unwrap_err().kind(), ErrorKind::Settings);
         }
+    }
+
+    #[test]
+    fn a_variable_that_cannot_be_passed_on_is_told_before_anything_starts() {
+        let agent = AgentChoice {
+            command: "agent --acp".to_owned(),
+            variables: vec!["A=b".to_owned(), "=x".to_owned()],
+            ..AgentChoice::default()
+        };
+        let project_folder = std::env::temp_dir().display().to_string();
+        let config = SessionConfig { agent, project_folder, ..SessionConfig::default() };
+        let error = Agent::begin(&config, &Arc::new(Signal::raised())).map(drop).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Settings);
+        assert_eq!(
+            error.to_string(),
+            "agent: the entry at index 1 does not name an environment variable (write NAME or \
+             NAME=VALUE)"
+        );
     }
 
     #[test]

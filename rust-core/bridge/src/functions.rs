@@ -71,8 +71,11 @@ pub(crate) fn validate_settings(values: &[NameValue], model: &ModelConfig) -> Ve
         vec![SettingProblem { name, unreal_name, value, message, fix }]
     };
     fenced(internal, || {
-        let mut found = settings::problems(values, model.window);
+        let (agent, others): (Vec<NameValue>, Vec<NameValue>) =
+            values.iter().cloned().partition(refusals::is_of_agent);
+        let mut found = settings::problems(&others, model.window);
         found.extend(refusals::of_connection(model, config::READ));
+        found.extend(refusals::of_agent(&agent, config::READ));
         found
     })
 }
@@ -190,12 +193,14 @@ mod tests {
     }
 
     #[test]
-    fn settings_and_the_connection_are_refused_in_one_list() {
-        let values = [NameValue { name: "threshold".to_owned(), value: "8".to_owned() }];
+    fn settings_the_connection_and_the_agent_are_refused_in_one_list() {
+        let values = [("AgentVariables", "=x"), ("threshold", "8"), ("AgentCommand", "gemini")];
+        let values = values
+            .map(|(name, value)| NameValue { name: name.to_owned(), value: value.to_owned() });
         let model = ModelConfig { preset: "skynet".to_owned(), ..ModelConfig::default() };
         let named: Vec<String> =
             validate_settings(&values, &model).into_iter().map(|it| it.unreal_name).collect();
-        assert_eq!(named, ["SummarizationThreshold", "Provider"]);
+        assert_eq!(named, ["SummarizationThreshold", "Provider", "AgentVariables"]);
         assert_eq!(validate_settings(&[], &ModelConfig::default()), []);
     }
 

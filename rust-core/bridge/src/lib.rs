@@ -11,6 +11,7 @@
 
 mod abi;
 mod agent;
+mod agent_variables;
 mod answer_speech;
 mod branches;
 mod bug_report;

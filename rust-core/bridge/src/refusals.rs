@@ -2,13 +2,43 @@
 
 use vibeue_core::provider::{ConnectionFault, Read};
 
+use crate::agent_variables::{VariableFault, read_entries};
 use crate::config;
-use crate::ffi::ffi::{ModelConfig, SettingProblem};
+use crate::ffi::ffi::{ModelConfig, NameValue, SettingProblem};
+
+/// The page's fields of another agent, as `validate_settings` has them among the settings.
+const AGENT_COMMAND: &str = "AgentCommand";
+const AGENT_VARIABLES: &str = "AgentVariables";
 
 /// Says what is wrong with the fields of a connection, by the rules for opening a session. Missing
 /// values are not errors. `read` reads an environment variable.
 pub(crate) fn of_connection(model: &ModelConfig, read: Read<'_>) -> Vec<SettingProblem> {
     config::request(model).faults(read).iter().map(refusal).collect()
+}
+
+/// Returns whether this is a field of the page's agent, which is in no table of settings.
+pub(crate) fn is_of_agent(value: &NameValue) -> bool {
+    [AGENT_COMMAND, AGENT_VARIABLES].contains(&value.name.as_str())
+}
+
+/// Says which of the agent's variables cannot be passed to it, by the rules for starting it. If no
+/// agent answers, nobody is given them.
+pub(crate) fn of_agent(fields: &[NameValue], read: Read<'_>) -> Vec<SettingProblem> {
+    let values = |name: &'static str| {
+        fields.iter().filter(move |it| it.name == name).map(|it| it.value.as_str())
+    };
+    if values(AGENT_COMMAND).all(|command| command.trim().is_empty()) {
+        return Vec::new();
+    }
+    let (_, faults) = read_entries(values(AGENT_VARIABLES), read);
+    let refused = |fault: &VariableFault| SettingProblem {
+        name: "agent_variables".to_owned(),
+        unreal_name: AGENT_VARIABLES.to_owned(),
+        value: String::new(),
+        message: fault.message(),
+        fix: fault.hint().to_owned(),
+    };
+    faults.iter().map(refused).collect()
 }
 
 /// The value is not repeated: a key may have been put into any of the fields, and the message says
@@ -36,7 +66,6 @@ fn refusal(fault: &ConnectionFault) -> SettingProblem {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ffi::ffi::NameValue;
 
     const NOTHING_SET: Read<'static> = &|_| None;
 
@@ -104,5 +133,34 @@ mod tests {
             )]
         );
         assert_eq!(of_connection(&ModelConfig::default(), NOTHING_SET), []);
+    }
+
+    #[test]
+    fn each_variable_of_an_agent_that_answers_is_refused_below_the_list() {
+        let field =
+            |name: &str, value: &str| NameValue { name: name.to_owned(), value: value.to_owned() };
+        let given = |command: &str| {
+            let variables = ["A=b", "=x", "OTHER"].map(|it| field(AGENT_VARIABLES, it));
+            let fields: Vec<NameValue> =
+                variables.into_iter().chain([field(AGENT_COMMAND, command)]).collect();
+            assert!(fields.iter().all(is_of_agent) && !is_of_agent(&field("Provider", "x")));
+            of_agent(&fields, NOTHING_SET)
+        };
+        let refused =
+            |message: &str, fix: &str| problem("agent_variables", "AgentVariables", message, fix);
+        assert_eq!(
+            given("gemini --acp"),
+            [
+                refused(
+                    "the entry at index 1 does not name an environment variable",
+                    "write NAME or NAME=VALUE",
+                ),
+                refused(
+                    "the environment variable OTHER is not set",
+                    "set it and restart this program, or remove its name",
+                ),
+            ]
+        );
+        assert_eq!(given("  "), []);
     }
 }

@@ -14,7 +14,7 @@
 #include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 
-// What the settings page says of the fields of a connection while they are edited.
+// What the settings page says of the fields of a connection, and of an agent, while they are edited.
 BEGIN_DEFINE_SPEC(FConnectionFieldsSpec, "VibeUE.ConnectionFields", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	/** A value that is refused, and what is said about it. */
 	struct FRefusal
@@ -124,6 +124,34 @@ void FConnectionFieldsSpec::Define()
 		}
 	});
 
+	It(TEXT("of the variables that another agent is given are refused below their list, until they are right or no agent answers"), [this]
+	{
+		const TCHAR* const NoName = TEXT("write NAME or NAME=VALUE");
+		const TArray<FRefusal> Refusals = {
+			{TEXT("AgentVariables"), TEXT("(\"A=b\",\"=x\")"), TEXT("(\"A=b\")"), TEXT("the entry at index 1 does not name an environment variable"), NoName},
+			{TEXT("AgentVariables"), TEXT("(\"sk-secret-1234567\")"), TEXT("()"), TEXT("the entry at index 0 does not name an environment variable"), NoName},
+			{TEXT("AgentVariables"), TEXT("(\"NO_SUCH_VARIABLE_OF_SPECS\")"), TEXT("(\"NO_SUCH_VARIABLE_OF_SPECS=x\")"),
+				TEXT("the environment variable NO_SUCH_VARIABLE_OF_SPECS is not set"), TEXT("set it and restart this program, or remove its name")},
+			{TEXT("AgentVariables"), TEXT("(\"VIBEUE_API_KEY=x\")"), TEXT("()"), TEXT("the variable VIBEUE_API_KEY is this program's own"),
+				TEXT("remove it: it is never passed to an agent")},
+		};
+		UVibeUESettings* const Settings = GetMutableDefault<UVibeUESettings>();
+		OpenPage(TEXT("en"));
+		for (const FRefusal& Refusal : Refusals)
+		{
+			TestTrue(TEXT("edited while a model answers"), StandIn::EditProperty(Settings, Refusal.Field, Refusal.Wrong));
+			TestEqual(TEXT("while a model answers"), ReadBelow(Refusal.Field), FString());
+			TestTrue(TEXT("an agent answers"), StandIn::EditProperty(Settings, TEXT("AgentCommand"), TEXT("no-such-agent --acp")));
+			TestEqual(Refusal.Message, ReadBelow(Refusal.Field),
+				FString::Printf(TEXT("%s: %s; %s."), *FSettingNames::Find(Refusal.Field).ToString(), Refusal.Message, Refusal.Fix));
+			TestEqual(TEXT("in the log"), FString::Join(Settings->FindProblems(), TEXT("\n")),
+				FString::Printf(TEXT("%s: %s (%s)"), Refusal.Field, Refusal.Message, Refusal.Fix));
+			TestTrue(TEXT("edited again"), StandIn::EditProperty(Settings, Refusal.Field, Refusal.Right));
+			TestEqual(TEXT("once it is right"), ReadBelow(Refusal.Field), FString());
+			TestTrue(TEXT("no agent answers"), StandIn::EditProperty(Settings, TEXT("AgentCommand"), TEXT("")));
+		}
+	});
+
 	It(TEXT("are refused all at once, in German where the editor speaks it"), [this]
 	{
 		UVibeUESettings* const Settings = GetMutableDefault<UVibeUESettings>();
@@ -134,6 +162,8 @@ void FConnectionFieldsSpec::Define()
 			{TEXT("Protocol"), TEXT("telepathy")},
 			{TEXT("ApiKeyVariable"), TEXT("sk-secret-1234567")},
 			{TEXT("Headers"), TEXT("((\"Host\",\"x\"))")},
+			{TEXT("AgentCommand"), TEXT("no-such-agent --acp")},
+			{TEXT("AgentVariables"), TEXT("(\"=x\")")},
 		};
 		for (const TPair<const TCHAR*, const TCHAR*>& Edit : Edits)
 		{
@@ -148,6 +178,8 @@ void FConnectionFieldsSpec::Define()
 		TestEqual(TEXT("the variable"), ReadBelow(TEXT("ApiKeyVariable")),
 			FString(TEXT("Schlüsselvariable: das ist kein Name einer Umgebungsvariable; den Schlüssel in eine Umgebungsvariable setzen und hier ihren Namen eintragen.")));
 		TestEqual(TEXT("the headers"), ReadBelow(TEXT("Headers")), FString(TEXT("Kopfzeilen: die Kopfzeile `Host` setzt die Verbindung selbst; diese Kopfzeile entfernen.")));
+		TestEqual(TEXT("the agent's variables"), ReadBelow(TEXT("AgentVariables")),
+			FString(TEXT("Variablen: der Eintrag mit dem Index 0 nennt keine Umgebungsvariable; NAME oder NAME=WERT schreiben.")));
 	});
 
 	It(TEXT("are refused below the field also where the environment fills them, until the page has another value"), [this]

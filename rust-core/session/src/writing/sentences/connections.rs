@@ -136,6 +136,14 @@ pub(super) const SENTENCES: &[Sentence] = &[
     Sentence::new("remove_header", "remove this header"),
     Sentence::new("odd_header_value", "the value of the header `{0}` is not plain text"),
     Sentence::new("plain_value", "remove line breaks and other control characters from it"),
+    // What another agent is given.
+    Sentence::new(
+        "entry_names_nothing",
+        "the entry at index {0} does not name an environment variable",
+    ),
+    Sentence::new("write_name", "write NAME or NAME=VALUE"),
+    Sentence::new("variable_of_ours", "the variable {0} is this program's own"),
+    Sentence::new("never_passed", "remove it: it is never passed to an agent"),
     // The credential store.
     Sentence::new("store_absent", "the system's credential store cannot be reached"),
     Sentence::new("store_locked", "the system's credential store is locked, and was not unlocked"),
