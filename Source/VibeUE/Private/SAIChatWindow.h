@@ -159,6 +159,7 @@ private:
 	void HandleContextAsked();
 	void HandleContextExportAsked(EVibeUEContextFormat Format);
 	void HandlePreviewUpToAsked(int64 MessageId);
+	void HandlePreviewOriginalsAsked();
 
 	/** Opens the preview instead of everything else. */
 	void OpenPreview(const FVibeUEPreviewOptions& Options);

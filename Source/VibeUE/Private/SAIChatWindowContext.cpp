@@ -46,6 +46,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeContext()
 				.OnClosed(this, &SAIChatWindow::HandleContextAsked)
 				.OnPreviewAsked(this, &SAIChatWindow::HandlePreviewAsked)
 				.OnPreviewUpToAsked(this, &SAIChatWindow::HandlePreviewUpToAsked)
+				.OnPreviewOriginalsAsked(this, &SAIChatWindow::HandlePreviewOriginalsAsked)
 				.OnMessageShown(this, &SAIChatWindow::HandleMessageShown)
 				.OnSourcesAsked(this, &SAIChatWindow::HandleSummarySourcesAsked)
 				.OnEditAsked(this, &SAIChatWindow::HandleSummaryEditAsked)
@@ -96,6 +97,13 @@ void SAIChatWindow::HandlePreviewUpToAsked(int64 MessageId)
 {
 	FVibeUEPreviewOptions Options;
 	Options.UpTo = MessageId;
+	OpenPreview(Options);
+}
+
+void SAIChatWindow::HandlePreviewOriginalsAsked()
+{
+	FVibeUEPreviewOptions Options;
+	Options.bOriginals = true;
 	OpenPreview(Options);
 }
 

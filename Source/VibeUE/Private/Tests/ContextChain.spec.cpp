@@ -10,6 +10,7 @@
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SChatText.h"
 #include "Widgets/SContextPanel.h"
+#include "Widgets/SSummaryPreview.h"
 #include "Widgets/SSummarySources.h"
 
 #if defined(STANDIN)
@@ -19,7 +20,7 @@
 
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-/** The chain of summaries in the context panel: each lever opens the summary's row in the conversation, by keyboard only. */
+/** The chain of summaries in the context panel: its levers open the summary's row in the conversation, or a preview, by keyboard only. */
 BEGIN_DEFINE_SPEC(FContextChainSpec, "VibeUE.Looks.Chain", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
@@ -254,7 +255,7 @@ void FContextChainSpec::Define()
 		TestEqual(TEXT("what Undo does to the newest"), HoverUndo(0), FString(TEXT("Undo this summary and none before it: the model reads again what it read before.")));
 		TestTrue(TEXT("and to one that is in the newest"), HoverUndo(1).Contains(TEXT("summaries that build on this one are undone, too")));
 		TestEqual(TEXT("the row of the conversation"), Row()->GetMessageId(), Both[1].MessageId);
-		for (const TCHAR* Lever : {TEXT("Show"), TEXT("Sources"), TEXT("Edit")})
+		for (const TCHAR* Lever : {TEXT("Show"), TEXT("Sources"), TEXT("Edit"), TEXT("From the originals")})
 		{
 			TestEqual(Lever, CountCards(Lever), 1);
 			TestTrue(TEXT("of the newest"), StandIn::FindButton(Cards()[0], Lever).IsValid());
@@ -267,6 +268,29 @@ void FContextChainSpec::Define()
 			return CountCards(TEXT("Redo")) == 1 && CountCards(TEXT("Sources")) == 1 && StandIn::FindButton(Cards().Last(), TEXT("Sources")).IsValid();
 		});
 		Window->Until(TEXT("its row"), [this, Both] { return Row()->GetMessageId() == Both[0].MessageId; });
+	});
+
+	It(TEXT("leads to a preview of a summary from the originals, also while rules write summaries"), [this]
+	{
+		if (!OpenSummarized(900.0f, 1100.0f))
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Panel->Talk(5, 90);
+		Pull(TEXT("From the originals"));
+		Window->UntilSeen(TEXT("with the originals restored"));
+		const TSharedRef<SSummaryPreview> Page = StandIn::Find<SSummaryPreview>(Window->Get()).ToSharedRef();
+		const auto Apply = [Page] { return StandIn::FindButton(Page, TEXT("Apply")); };
+		Window->Until(TEXT("the draft"), [Apply] { return Apply().IsValid() && StandIn::IsReallyEnabled(Apply().ToSharedRef()); });
+		TestEqual(TEXT("summaries before it is applied"), Session->GetSummaries().Num(), 1);
+		StandIn::Click(Apply());
+		StandIn::MovePointerAway();
+		Window->Until(TEXT("the summary"), [this, Page] { return Window->Applied == 2 && !Page->IsOpen(); });
+		const TArray<FVibeUESummaryRow> Both = Session->GetSummaries();
+		TestTrue(TEXT("rules wrote it"), Both.Last().Strategy == EVibeUESummaryStrategy::Rules);
+		TestEqual(TEXT("no summary is beneath it"), Both.Last().Depth, 0);
+		TestTrue(TEXT("it is in force, and the first is not"), Both.Last().bInForce && !Both[0].bInForce);
 	});
 
 	It(TEXT("shows the text of a summary that a newer one took up, and of one that was undone, with the messages behind it"), [this]

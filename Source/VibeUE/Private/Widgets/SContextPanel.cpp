@@ -61,6 +61,7 @@ void SContextPanel::Construct(const FArguments& InArgs)
 	OnClosed = InArgs._OnClosed;
 	OnPreviewAsked = InArgs._OnPreviewAsked;
 	OnPreviewUpToAsked = InArgs._OnPreviewUpToAsked;
+	OnPreviewOriginalsAsked = InArgs._OnPreviewOriginalsAsked;
 	OnMessageShown = InArgs._OnMessageShown;
 	OnSourcesAsked = InArgs._OnSourcesAsked;
 	OnEditAsked = InArgs._OnEditAsked;

@@ -13,6 +13,7 @@
 class SContextBar;
 class STextBlock;
 class SVerticalBox;
+class SWrapBox;
 
 /** The user wants to see a message, by its id. */
 DECLARE_DELEGATE_OneParam(FOnVibeUEMessageShown, int64);
@@ -39,6 +40,8 @@ public:
 	SLATE_EVENT(FSimpleDelegate, OnPreviewAsked)
 	/** The same, of a summary that ends with a message. */
 	SLATE_EVENT(FOnVibeUEPreviewUpToAsked, OnPreviewUpToAsked)
+	/** The same, of a summary that is made from the originals behind the earlier ones. */
+	SLATE_EVENT(FSimpleDelegate, OnPreviewOriginalsAsked)
 	/** The user wants to see a message. */
 	SLATE_EVENT(FOnVibeUEMessageShown, OnMessageShown)
 	/** The user wants to see the messages behind the lines of the summary that has a row in the conversation. */
@@ -74,6 +77,9 @@ private:
 	TSharedRef<SWidget> MakeNext();
 	TSharedRef<SWidget> MakeHeavyRow(const FVibeUEHeavyMessage& Message);
 	TSharedRef<SWidget> MakeSummaryRow(const FVibeUESummaryRow& Row);
+
+	/** Adds the levers of the summary that has a row in the conversation. */
+	void AddTalkLevers(SWrapBox& Levers, int64 MessageId);
 	TSharedRef<SWidget> MakeCompared(const TSharedRef<SWidget>& Card, int64 Compaction) const;
 
 	/** Makes the text of a summary that has no row in the conversation, line by line with the messages behind it. */
@@ -116,6 +122,7 @@ private:
 	FReply HandleShortenClicked(int64 MessageId);
 	FReply HandleRestoreClicked(int64 MessageId);
 	FReply HandleUpToClicked(int64 MessageId);
+	FReply HandleOriginalsClicked();
 	FReply HandleShowClicked(int64 MessageId);
 	FReply HandleSourcesClicked();
 	FReply HandleEditClicked();
@@ -132,6 +139,7 @@ private:
 	FSimpleDelegate OnClosed;
 	FSimpleDelegate OnPreviewAsked;
 	FOnVibeUEPreviewUpToAsked OnPreviewUpToAsked;
+	FSimpleDelegate OnPreviewOriginalsAsked;
 	FOnVibeUEMessageShown OnMessageShown;
 	FSimpleDelegate OnSourcesAsked;
 	FSimpleDelegate OnEditAsked;

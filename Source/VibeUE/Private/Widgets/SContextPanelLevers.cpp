@@ -66,6 +66,12 @@ FReply SContextPanel::HandleUpToClicked(int64 MessageId)
 	return FReply::Handled();
 }
 
+FReply SContextPanel::HandleOriginalsClicked()
+{
+	OnPreviewOriginalsAsked.ExecuteIfBound();
+	return FReply::Handled();
+}
+
 FReply SContextPanel::HandleShowClicked(int64 MessageId)
 {
 	OnMessageShown.ExecuteIfBound(MessageId);

@@ -303,6 +303,21 @@ void SContextPanel::ShowSummaries(const FVibeUEContextReport& Now)
 	}
 }
 
+void SContextPanel::AddTalkLevers(SWrapBox& Levers, int64 MessageId)
+{
+	using namespace SContextPanelRowsPrivate;
+	AddLever(Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowSummaryTip", "Open this summary in the conversation."),
+		FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, MessageId));
+	AddLever(Levers, LOCTEXT("Sources", "Sources"), LOCTEXT("SourcesTip", "Open this summary in the conversation, and show the messages behind each line and those without a line."),
+		FOnClicked::CreateSP(this, &SContextPanel::HandleSourcesClicked));
+	AddLever(Levers, LOCTEXT("Edit", "Edit"), LOCTEXT("EditTip", "Open this summary in the conversation to correct what the model is told."),
+		FOnClicked::CreateSP(this, &SContextPanel::HandleEditClicked));
+	// Whoever writes the next one; the preview says what that costs, and how large the request is with the originals.
+	AddLever(Levers, LOCTEXT("Originals", "From the originals"),
+		LOCTEXT("OriginalsTip", "Preview one summary of all original messages, so that nothing in it is a summary of a summary. Nothing changes before you apply it."),
+		FOnClicked::CreateSP(this, &SContextPanel::HandleOriginalsClicked));
+}
+
 TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 {
 	using namespace SContextPanelRowsPrivate;
@@ -323,12 +338,7 @@ TSharedRef<SWidget> SContextPanel::MakeSummaryRow(const FVibeUESummaryRow& Row)
 	{
 		// Of the one that the model reads: looking through the messages of all of them would hold up the frame.
 		Notes.Add(FContextTexts::WithoutLine(UVibeUESummaries::GetMessagesWithoutLine(Session.Get(), Row.MessageId)));
-		AddLever(*Levers, LOCTEXT("Show", "Show"), LOCTEXT("ShowSummaryTip", "Open this summary in the conversation."),
-			FOnClicked::CreateSP(this, &SContextPanel::HandleShowClicked, Row.MessageId));
-		AddLever(*Levers, LOCTEXT("Sources", "Sources"), LOCTEXT("SourcesTip", "Open this summary in the conversation, and show the messages behind each line and those without a line."),
-			FOnClicked::CreateSP(this, &SContextPanel::HandleSourcesClicked));
-		AddLever(*Levers, LOCTEXT("Edit", "Edit"), LOCTEXT("EditTip", "Open this summary in the conversation to correct what the model is told."),
-			FOnClicked::CreateSP(this, &SContextPanel::HandleEditClicked));
+		AddTalkLevers(*Levers, Row.MessageId);
 	}
 	const bool bCanBeRead = Row.Compaction != InTalk && Row.MessageId != 0;
 	const bool bIsRead = bCanBeRead && Row.Compaction == TextOf;
