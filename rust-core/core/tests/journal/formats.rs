@@ -8,7 +8,9 @@ use vibeue_core::conversation::{Protocol, Reasoning, WholeText};
 use vibeue_core::tokens::{Counter, Experience, ServerUsage};
 
 use vibeue_core::session::ChosenModel;
+use vibeue_core::session::live::CostLedger;
 
+use super::all_fields::{in_every_form, on_every_rung, spent};
 use super::*;
 
 fn stored(name: &str) -> Vec<u8> {
@@ -171,7 +173,7 @@ pub(super) fn with_writer() -> Vec<Event> {
     all
 }
 
-/// The events of the newest sample: answers have what the model thought, one in its own words and
+/// The events of the eleventh sample: answers have what the model thought, one in its own words and
 /// one in a block that its provider wants back.
 pub(super) fn with_reasoning() -> Vec<Event> {
     let mut all = with_writer();
@@ -184,6 +186,53 @@ pub(super) fn with_reasoning() -> Vec<Event> {
         }
     }
     all
+}
+
+/// The events of the newest sample: all fields, and all names of a choice, that no earlier sample
+/// has. What was [`spent`] is in it, too.
+pub(super) fn with_all_fields() -> Vec<Event> {
+    let mut all = with_reasoning();
+    all.extend(in_every_form());
+    all.extend(on_every_rung());
+    all
+}
+
+/// CRC-32 as the format states it, bit by bit.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |rest, byte| {
+        (0..8).fold(rest ^ u32::from(*byte), |rest, _| {
+            if rest & 1 == 1 { (rest >> 1) ^ 0xEDB8_8320 } else { rest >> 1 }
+        })
+    })
+}
+
+/// The journal of a chat: events, and what was spent before some of them.
+///
+/// Only a session records that, so it is put into the lines here, with all its zeros; [`salvage`]
+/// then writes every line as a session does.
+fn written_by_a_chat(events: &[Event], spent: &[(u64, CostLedger)]) -> Vec<u8> {
+    let (folder, path) = folder();
+    drop(write(&path, events));
+    let mut text = fs::read_to_string(&path).unwrap();
+    for (seq, spent) in spent {
+        let begin = format!("{{\"seq\":{seq},");
+        let line = text.lines().find(|line| line.starts_with(&begin)).unwrap().to_owned();
+        let (body, _) = line.rsplit_once(",\"crc\":").unwrap();
+        let body = format!("{body},\"spent\":{}", serde_json::to_string(spent).unwrap());
+        let sealed = format!("{body},\"crc\":\"{:08x}\"}}", crc32(body.as_bytes()));
+        text = text.replace(&line, &sealed);
+    }
+    fs::write(&path, text).unwrap();
+    let whole = folder.path().join("whole.jsonl");
+    let report = salvage(&path, &whole, BEGIN).unwrap();
+    assert_eq!((report.header_lost, report.dropped_lines), (false, vec![]));
+    fs::read(&whole).unwrap()
+}
+
+/// What was spent before events of a sample, by their numbers.
+fn spent_in(name: &str) -> Vec<(u64, CostLedger)> {
+    let (entries, _) = read(&stored(name)).unwrap();
+    entries.into_iter().filter_map(|it| Some((it.seq, *it.spent?))).collect()
 }
 
 /// Reads a sample, opens a copy of it and continues it.
@@ -303,15 +352,20 @@ fn the_format_with_what_a_model_thought_opens_with_it_and_older_ones_without() {
 }
 
 #[test]
+fn the_format_with_what_was_spent_opens_with_all_of_it_and_older_ones_without() {
+    assert_eq!(opens("12-spent.jsonl"), state_after(&with_all_fields()));
+    assert_eq!(spent_in("12-spent.jsonl"), spent());
+    assert_eq!(spent_in("11-reasoning.jsonl"), []);
+}
+
+#[test]
 fn the_newest_sample_is_what_is_written_today() {
-    let (_folder, path) = folder();
-    drop(write(&path, &with_reasoning()));
-    let written = fs::read(&path).unwrap();
+    let written = written_by_a_chat(&with_all_fields(), &spent());
     if std::env::var_os("VIBEUE_SHOW_JOURNAL").is_some() {
         eprintln!("{}", String::from_utf8_lossy(&written));
     }
     assert!(
-        written == stored("11-reasoning.jsonl"),
+        written == stored("12-spent.jsonl"),
         "what is written has changed: keep this sample and add one of the new form \
          (VIBEUE_SHOW_JOURNAL=1 prints it)"
     );

@@ -1,6 +1,7 @@
 //! Journals on disk: reopening, torn ends, damage, locks, salvage.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod all_fields;
 mod damage;
 mod formats;
 mod reopening;
