@@ -14,8 +14,10 @@ pub(crate) fn trials(of: &str, cases: &[String], start: &Start) -> Vec<Trial> {
     let trial = |order| {
         let (mut cases, start) = (cases.to_vec(), Start::clone(start));
         let name = format!("{of}::all cases in one process, order {order} of {orders}");
-        Trial::test(name, move || {
+        Trial::test(name.clone(), move || {
             let seed = seed().wrapping_add(order - 1);
+            // Before they run: an order that hangs, or takes the whole run with it, can be run again.
+            eprintln!("{name}: VIBEUE_SPEC_SEED={seed}, {} cases", cases.len());
             shuffle(&mut cases, seed);
             let series: Vec<Step> =
                 cases.into_iter().map(|case| Step { case, page: None }).collect();
