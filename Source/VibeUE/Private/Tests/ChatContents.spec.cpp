@@ -31,6 +31,9 @@ BEGIN_DEFINE_SPEC(FChatContentsSpec, "VibeUE.Contents", EAutomationTestFlags::Ed
 	TSharedPtr<SWidget> FindHead();
 	TSharedPtr<SWidget> FindEntry(const TCHAR* Title);
 
+	/** Waits until the list shows what it has. */
+	bool UntilOpen();
+
 	/** Returns the words of a heading in the answer. */
 	TSharedPtr<SMultiLineEditableText> FindHeading(const TCHAR* Title);
 END_DEFINE_SPEC(FChatContentsSpec)
@@ -59,6 +62,11 @@ TSharedPtr<SWidget> FChatContentsSpec::FindEntry(const TCHAR* Title)
 {
 	const TSharedPtr<SChatContents> Contents = StandIn::Find<SChatContents>(Window->Get());
 	return Contents.IsValid() ? StandIn::FindButton(Contents.ToSharedRef(), Title) : TSharedPtr<SWidget>();
+}
+
+bool FChatContentsSpec::UntilOpen()
+{
+	return Window->Until(TEXT("the entries of the list"), [this] { return FindEntry(TEXT("How to test it")).IsValid(); });
 }
 
 TSharedPtr<SMultiLineEditableText> FChatContentsSpec::FindHeading(const TCHAR* Title)
@@ -97,14 +105,13 @@ void FChatContentsSpec::Define()
 		}
 		TestFalse(TEXT("an entry before it was opened"), FindEntry(TEXT("How to test it")).IsValid());
 		StandIn::Click(FindHead());
-		StandIn::Frames(3);
+		UntilOpen();
 		const FString Listed = StandIn::ReadAll(StandIn::Find<SChatContents>(Window->Get()).ToSharedRef());
 		TestEqual(TEXT("what it lists"), Listed.TrimStartAndEnd(), FString(TEXT("Contents (6)\nWhy the airlock door stays shut\nWhat the door does\nWhat the generator does\n"
 			"In the Blueprint\nWhat to change\nHow to test it")));
 		Window->TestNothingIsCutOff();
 		StandIn::Click(FindHead());
-		StandIn::Frames(3);
-		TestFalse(TEXT("an entry after it was folded"), FindEntry(TEXT("How to test it")).IsValid());
+		Window->Until(TEXT("the list to be folded"), [this] { return !FindEntry(TEXT("How to test it")).IsValid(); });
 	});
 
 	It(TEXT("go to a heading by a click, and the keyboard goes on from there"), [this]
@@ -114,7 +121,7 @@ void FChatContentsSpec::Define()
 			return;
 		}
 		StandIn::Click(FindHead());
-		StandIn::Frames(3);
+		UntilOpen();
 		Window->ScrollTo(StandIn::Find<SChatContents>(Window->Get()));
 		const TSharedPtr<SMultiLineEditableText> Heading = FindHeading(TEXT("What to change"));
 		if (!TestTrue(TEXT("there is the heading"), Heading.IsValid()))
@@ -139,7 +146,7 @@ void FChatContentsSpec::Define()
 		}
 		StandIn::Focus(FindHead());
 		StandIn::PressKey(EKeys::Enter);
-		StandIn::Frames(3);
+		UntilOpen();
 		StandIn::Focus(FindEntry(TEXT("How to test it")));
 		StandIn::PressKey(EKeys::Enter);
 		const TSharedPtr<SMultiLineEditableText> Heading = FindHeading(TEXT("How to test it"));
@@ -153,7 +160,7 @@ void FChatContentsSpec::Define()
 			return;
 		}
 		StandIn::Click(FindHead());
-		StandIn::Frames(3);
+		UntilOpen();
 		UChatSession* Session = Window->GetSession();
 		const TSharedPtr<SChatContents> Before = StandIn::Find<SChatContents>(Window->Get());
 		TestTrue(TEXT("pins"), Session->PinMessage(Session->GetMessages(Session->GetMessageCount() - 1, 1)[0].Id, true));

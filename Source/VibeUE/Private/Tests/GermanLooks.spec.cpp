@@ -275,6 +275,7 @@ void FGermanLooksSpec::Define()
 			return;
 		}
 		Window->GetSession()->RenameConversation(TEXT("Die Tür der Luftschleuse"));
+		Window->UntilSeen(TEXT("Die Tür der Luftschleuse"));
 		bool bHadLabels = false;
 		for (float Width = 360.0f; Width <= 1000.0f; Width += 40.0f)
 		{

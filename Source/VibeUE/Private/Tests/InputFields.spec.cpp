@@ -286,11 +286,11 @@ void FInputFieldsSpec::Define()
 		const TSharedRef<SChatText> Box = FieldOf(Row);
 		StandIn::Focus(Box);
 		StandIn::Compose(TEXT("\u5854"));
+		// The text hears of the composition in a frame.
+		StandIn::Frames();
 		const FString Composed = Box->GetText().ToString();
 		StandIn::PressKey(EKeys::Enter);
 		TestEqual(TEXT("while it composes"), Box->GetText().ToString(), Composed);
-		// The text hears of the composition in a frame.
-		StandIn::Frames();
 		StandIn::EndComposition();
 		StandIn::PressKey(EKeys::Enter);
 		TestEqual(TEXT("at its end"), Box->GetText().ToString(), Composed);

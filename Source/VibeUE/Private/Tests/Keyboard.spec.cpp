@@ -311,7 +311,7 @@ void FKeyboardSpec::Define()
 		Window->Say(TEXT("write 900 words"));
 		Session->SubmitUserMessage(TEXT("use look {\"at\": \"the door\"}"));
 		Window->UntilSeen(TEXT("Allow once"));
-		StandIn::Frames(4);
+		Window->Until(TEXT("the rows to come to rest"), [this] { return Window->Part<SChatMessageList>()->IsAtRest(); });
 		GoTo(EKeys::Up, TEXT("write 900 words"));
 		const TSharedRef<SToolCallRow> Row = Window->Part<SToolCallRow>();
 		TestFalse(TEXT("the question is out of view"), StandIn::IsOnScreen(Row));

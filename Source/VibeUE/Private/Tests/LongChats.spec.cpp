@@ -175,7 +175,7 @@ void FLongChatsSpec::Define()
 		Session->SetTools(TEXT("[{\"name\": \"look\", \"parameters\": {\"type\": \"object\"}, \"needs_approval\": true}]"));
 		Session->SubmitUserMessage(TEXT("use look {\"at\": \"the door\"}"));
 		Window->UntilSeen(TEXT("Allow once"));
-		StandIn::Frames(4);
+		Window->Until(TEXT("the message of the call"), [this] { return List()->IsAtRest() && Window->Part<SToolCallRow>()->GetMessageId() != 0; });
 		const int64 Id = StandIn::Find<SToolCallRow>(Window->Get())->GetMessageId();
 		const int64 Before = StandIn::WidgetsMade();
 		List()->ShowMessage(Id);
@@ -203,10 +203,10 @@ void FLongChatsSpec::Define()
 		{
 			const int32 Lines = Shown().Len();
 			Box->ScrollDescendantIntoView(More, false, EDescendantScrollDestination::Center);
-			StandIn::Frames(3);
+			TestTrue(TEXT("the button comes into view"), StandIn::FramesUntil([More] { return StandIn::IsOnScreen(More.ToSharedRef()); }, FSpecSandbox::FramePatience));
 			StandIn::Click(More);
-			StandIn::Frames(2);
-			if (!TestTrue(TEXT("more is shown"), Shown().Len() > Lines) || ++Clicks > 9)
+			const bool bIsMore = StandIn::FramesUntil([Shown, Lines] { return Shown().Len() > Lines; }, FSpecSandbox::FramePatience);
+			if (!TestTrue(TEXT("more is shown"), bIsMore) || ++Clicks > 9)
 			{
 				break;
 			}
@@ -214,11 +214,11 @@ void FLongChatsSpec::Define()
 		TestEqual(TEXT("steps"), Clicks, 2);
 		Box->ScrollToEnd();
 		FString All;
-		for (int32 Frame = 0; Frame < 10000 && !All.Contains(TEXT("The end.")); ++Frame)
+		StandIn::FramesUntil([Row, &All]
 		{
-			StandIn::Frames(1);
 			All = StandIn::ReadAll(Row);
-		}
+			return All.Contains(TEXT("The end."));
+		}, FSpecSandbox::FramePatience);
 		TestTrue(FString::Printf(TEXT("the end is seen now: %s"), *All.Right(300)), All.Contains(TEXT("The end.")));
 		TestTrue(FString::Printf(TEXT("widgets of two steps: %lld"), StandIn::WidgetsMade() - Before), StandIn::WidgetsMade() - Before < 60);
 		StandIn::CloseTestWindows();

@@ -140,6 +140,7 @@ void FServedToolsSpec::Define()
 		const TSharedPtr<SChatText> Reason = StandIn::Find<SChatText>(Served);
 		StandIn::Focus(Reason);
 		StandIn::TypeText(TEXT("not n"));
+		Window->Until(TEXT("what is written so far"), [Reason] { return Reason->GetText().ToString().Equals(TEXT("not n")); });
 		// As when another program's call is withdrawn, or a conversation goes into plan mode.
 		FServedTools::Get()->OnChanged().Broadcast();
 		StandIn::Frames(2);

@@ -5,7 +5,6 @@
 // Only the stand-in can tell how a widget is laid out.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
 
-#include "HAL/PlatformTime.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
@@ -47,12 +46,7 @@ static FString Cells(const TSharedRef<SWidget>& Root)
 /** Waits until a picture is shown or refused. */
 void Await(const TSharedRef<SChatPicture>& Picture)
 {
-	const double End = FPlatformTime::Seconds() + 120.0;
-	while (!Picture->IsFinished() && FPlatformTime::Seconds() < End)
-	{
-		StandIn::Frames(1);
-	}
-	TestTrue(TEXT("it is read"), Picture->IsFinished());
+	TestTrue(TEXT("it is read"), StandIn::FramesUntil([Picture] { return Picture->IsFinished(); }, FSpecSandbox::FramePatience));
 	StandIn::Frames(2);
 }
 END_DEFINE_SPEC(FTablesAndPicturesSpec)

@@ -16,6 +16,7 @@ mod package;
 mod registration;
 mod settings;
 mod shared_names;
+mod spec_code;
 mod specs;
 
 pub(super) use file_head::COPYRIGHT_LINE;
