@@ -7592,7 +7592,8 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 // Says what is wrong with settings and with the fields of the connection to this model, by
 // the rules that a session is opened by. Empty when nothing is: what is only missing, as
 // [`find_connection_problem`] says it, is not wrong. Settings that are not listed are
-// derived from the listed ones.
+// derived from the listed ones. With `AgentCommand` among them, each `AgentVariables` is
+// an entry of the list of variables of [`AgentChoice`], and is checked as well.
 ::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::vibeue::ModelConfig const &model) noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::SettingProblem>> return$;
   vibeue$cxxbridge1$205$validate_settings(values, model, &return$.value);
