@@ -1,10 +1,8 @@
 //! Files that the host checks out of source control, on its own thread.
 
-use std::collections::VecDeque;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use vibeue_core::handover::Signal;
@@ -12,7 +10,7 @@ use vibeue_core::tools::Allowance;
 use vibeue_core::tools::project::CheckOut;
 
 use crate::ffi::ffi::CheckOutRequest;
-use crate::live::lock;
+use crate::handover::{Ended, Errands};
 
 /// How often to check whether the call is over.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -23,19 +21,15 @@ const MOST_WORDS: usize = 600;
 /// The answer to a call that ended before the host answered.
 const LATE: &str = "source control did not answer in time; the file may be checked out by now";
 
+/// The answer to a call that ended before the host began.
+const NOT_BEGUN: &str = "the editor did not get to it in time";
+
 /// Check-outs that calls wait for and the host carries out.
 pub(crate) struct CheckOuts {
     signal: Arc<Signal>,
     is_on: AtomicBool,
-    ids: AtomicU64,
-    waiting: Mutex<VecDeque<Waiting>>,
-}
-
-struct Waiting {
-    id: u64,
-    path: String,
-    is_taken: bool,
-    answer: SyncSender<Result<(), String>>,
+    /// The files, each by its path.
+    files: Errands<String, Result<(), String>>,
 }
 
 impl std::fmt::Debug for CheckOuts {
@@ -47,12 +41,8 @@ impl std::fmt::Debug for CheckOuts {
 impl CheckOuts {
     /// Starts empty and without source control; the signal is raised when there is something to do.
     pub(crate) fn new(signal: &Arc<Signal>) -> Self {
-        Self {
-            signal: Arc::clone(signal),
-            is_on: AtomicBool::new(false),
-            ids: AtomicU64::new(0),
-            waiting: Mutex::default(),
-        }
+        let signal = Arc::clone(signal);
+        Self { signal, is_on: AtomicBool::new(false), files: Errands::new() }
     }
 
     /// The host says whether it has source control.
@@ -62,26 +52,14 @@ impl CheckOuts {
 
     /// The next file for the host; an id of 0 if there is none.
     pub(crate) fn take(&self) -> CheckOutRequest {
-        let mut waiting = lock(&self.waiting);
-        match waiting.iter_mut().find(|it| !it.is_taken) {
-            Some(next) => {
-                next.is_taken = true;
-                CheckOutRequest { id: next.id, path: next.path.clone() }
-            }
-            None => CheckOutRequest { id: 0, path: String::new() },
-        }
+        let (id, path) = self.files.take().unwrap_or_default();
+        CheckOutRequest { id, path }
     }
 
     /// The host carried it out, or says why not. The call may have ended meanwhile.
     pub(crate) fn answer(&self, id: u64, failure: &str) {
-        let mut waiting = lock(&self.waiting);
-        let Some(at) = waiting.iter().position(|it| it.id == id && it.is_taken) else { return };
-        if let Some(waited) = waiting.remove(at) {
-            let why: String = failure.chars().take(MOST_WORDS).collect();
-            let answer = if why.is_empty() { Ok(()) } else { Err(why) };
-            // The waiting call may have given up.
-            let _ = waited.answer.try_send(answer);
-        }
+        let why: String = failure.chars().take(MOST_WORDS).collect();
+        self.files.answer(id, if why.is_empty() { Ok(()) } else { Err(why) });
     }
 }
 
@@ -91,26 +69,18 @@ impl CheckOut for CheckOuts {
     }
 
     fn check_out(&self, file: &Path, allowance: &Allowance) -> Result<(), String> {
-        let id = self.ids.fetch_add(1, Ordering::Relaxed) + 1;
-        let (answer, answered) = mpsc::sync_channel(1);
-        let path = file.display().to_string();
-        lock(&self.waiting).push_back(Waiting { id, path, is_taken: false, answer });
+        let id = self.files.ask(file.display().to_string());
         self.signal.raise();
-        loop {
-            match answered.recv_timeout(GLANCE) {
-                Ok(answer) => return answer,
-                Err(RecvTimeoutError::Timeout) if allowance.is_over().is_none() => {}
-                Err(_) => break,
+        while allowance.is_over().is_none() {
+            if let Some(answer) = self.files.wait(id, GLANCE) {
+                return answer;
             }
         }
-        let mut waiting = lock(&self.waiting);
-        let Some(at) = waiting.iter().position(|it| it.id == id) else {
-            // The answer arrived at this very moment.
-            return answered.try_recv().unwrap_or_else(|_| Err(LATE.to_owned()));
-        };
-        let was_taken = waiting.remove(at).is_some_and(|it| it.is_taken);
-        let why = if was_taken { LATE } else { "the editor did not get to it in time" };
-        Err(why.to_owned())
+        match self.files.give_up(id) {
+            Ended::Answered(answer) => answer,
+            Ended::GivenUp { was_taken: true } => Err(LATE.to_owned()),
+            Ended::GivenUp { was_taken: false } => Err(NOT_BEGUN.to_owned()),
+        }
     }
 }
 
@@ -163,7 +133,7 @@ mod tests {
         let stop = Stop::default();
         stop.stop();
         let nobody = asked(&outs, &stop).join().ok();
-        assert_eq!(nobody, late("the editor did not get to it in time"));
+        assert_eq!(nobody, late(NOT_BEGUN));
         assert_eq!(outs.take().id, 0);
         let stop = Stop::default();
         let call = asked(&outs, &stop);

@@ -30,6 +30,7 @@ mod fence;
 pub mod ffi;
 mod freeing;
 mod functions;
+mod handover;
 mod held_answer;
 mod host_names;
 mod inside;

@@ -7,6 +7,7 @@ use loom::sync::Mutex;
 use loom::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use loom::thread::JoinHandle;
 
+use crate::errands::Ended;
 use crate::waking::Flag;
 
 /// A signal of plain stores: the look for letters may come before the store
@@ -142,5 +143,54 @@ impl LateHandles {
     pub(super) fn wait(&self) {
         let threads = std::mem::take(&mut *self.0.lock().unwrap());
         threads.into_iter().for_each(|thread| thread.join().unwrap());
+    }
+}
+
+/// One errand, whose answer is put down after the errand was taken away: whoever gives up in between
+/// finds neither.
+pub(super) struct LooseErrands {
+    /// Whether it was taken, while there is one.
+    errand: Mutex<Option<bool>>,
+    answer: Mutex<Option<u32>>,
+}
+
+impl LooseErrands {
+    const ID: u64 = 1;
+    const WHAT: u32 = 3;
+
+    pub(super) fn new() -> Self {
+        Self { errand: Mutex::new(None), answer: Mutex::new(None) }
+    }
+
+    pub(super) fn ask(&self, what: u32) -> u64 {
+        assert_eq!(what, Self::WHAT);
+        *self.errand.lock().unwrap() = Some(false);
+        Self::ID
+    }
+
+    pub(super) fn take(&self) -> Option<(u64, u32)> {
+        let mut errand = self.errand.lock().unwrap();
+        if *errand != Some(false) {
+            return None;
+        }
+        *errand = Some(true);
+        Some((Self::ID, Self::WHAT))
+    }
+
+    pub(super) fn answer(&self, _id: u64, answer: u32) -> bool {
+        let was_there = self.errand.lock().unwrap().take().is_some();
+        if was_there {
+            *self.answer.lock().unwrap() = Some(answer);
+        }
+        was_there
+    }
+
+    pub(super) fn give_up(&self, _id: u64) -> Ended<u32> {
+        let errand = self.errand.lock().unwrap().take();
+        let answer = self.answer.lock().unwrap().take();
+        match answer {
+            Some(answer) => Ended::Answered(answer),
+            None => Ended::GivenUp { was_taken: errand.unwrap_or(true) },
+        }
     }
 }

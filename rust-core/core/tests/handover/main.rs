@@ -1,15 +1,17 @@
 //! The protocols by which threads hand things to each other, in every order
 //! that the memory model allows.
 //!
-//! The sources of `vibeue_core::handover`, and of the slots for calls in `tools`, are compiled a
-//! second time here, with loom's atomics, locks and threads instead of the standard library's. Loom
-//! runs each test once for every order of the threads and for every older value that a load may
-//! still see, and reports a deadlock if nobody can go on. `broken` has the same protocols with one
-//! mistake each: loom must find all of them, or it proves nothing about the others.
+//! The sources of `vibeue_core::handover`, of the slots for calls in `tools`, and of the errands in
+//! the bridge, are compiled a second time here, with loom's atomics, locks and threads instead of
+//! the standard library's. Loom runs each test once for every order of the threads and for every
+//! older value that a load may still see, and reports a deadlock if nobody can go on. `broken` has
+//! the same protocols with one mistake each: loom must find all of them, or it proves nothing about
+//! the others.
 
 #![allow(dead_code, unreachable_pub, reason = "the sources are whole, a test uses a part")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod asking;
 mod broken;
 mod letters;
 mod places;
@@ -19,6 +21,8 @@ mod waking;
 
 #[path = "../../../session/src/handover/beside.rs"]
 mod beside;
+#[path = "../../../bridge/src/handover/errands.rs"]
+mod errands;
 #[path = "../../../session/src/handover/mailbox.rs"]
 mod mailbox;
 #[path = "../../../session/src/handover/signal.rs"]
