@@ -26,8 +26,12 @@ use vibeue_core::session::{Event, History};
 
 const BEGIN: u64 = 1_795_212_000_000;
 
+/// The header of every journal here, by the version that wrote the kept samples: a later one opens
+/// them as well.
 fn header() -> Header {
-    Header::new("conversation-1", BEGIN)
+    let mut header = Header::new("conversation-1", BEGIN);
+    header.program = Some("vibeue 0.1.0".to_owned());
+    header
 }
 
 fn folder() -> (TempDir, PathBuf) {
