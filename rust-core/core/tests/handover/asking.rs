@@ -42,9 +42,14 @@ fn an_answer_that_is_put_down_beside_the_lock_is_found_to_be_lost() {
     assert!(crate::fails(|| heard_or_given_up!(LooseErrands::new())));
 }
 
+/// How often a thread may be interrupted where three run: all orders would take minutes.
+const INTERRUPTIONS: usize = 2;
+
 #[test]
 fn each_of_two_that_wait_is_woken_by_its_own_answer() {
-    loom::model(|| {
+    let mut orders = loom::model::Builder::new();
+    orders.preemption_bound = Some(INTERRUPTIONS);
+    orders.check(|| {
         let errands = Arc::new(Errands::<(), u64>::new());
         let ids = [errands.ask(()), errands.ask(())];
         let host = {
