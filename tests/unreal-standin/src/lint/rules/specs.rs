@@ -48,7 +48,7 @@ const FRAMES_AFTER_COMMAND: Rule = Rule {
             "void Ask(FSpecWindow* \
              Window)\n{\n\tWindow->Settle();\n\tWindow->Click(TEXT(\"Send\"));\n}\n\nvoid Use(UChatSession* \
              Session, FSpecWindow* Window)\n{\n\tAsk(Window);\n\tSession->GetLines();\n\tStandIn::Frames(3); \
-             ⟵\n\tWindow->Settle();\n\tStandIn::PressKey(EKeys::Enter);\n\tif \
+             ⟵\n\tWindow->Settle();\n\tStandIn::PressKey(Enter);\n\tif \
              (Session->IsOpen())\n\t{\n\t\tStandIn::PumpFrames(1); \
              ⟵\n\t}\n\tWindow->Say(TEXT(\"Hi\"));\n\tStandIn::Frames(); ⟵\n}\n",
         )]),
