@@ -138,6 +138,8 @@ void FChatCommandsSpec::Define()
 		Window->Type(TEXT("/conversations"));
 		Window->Until(TEXT("the list"), [this] { return StandIn::IsOnScreen(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef()); });
 		Window->ClickIcon(TEXT("Show this project's conversations"));
+		// Its tip would come up over the window.
+		StandIn::MovePointerAway();
 		Window->Type(TEXT("/new"));
 		Window->Until(TEXT("another conversation"), [this, First] { return Window->GetSession()->GetConversationId() != First; });
 	});

@@ -8,6 +8,7 @@
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
+#include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatTitle.h"
 #include "Widgets/SContextPanel.h"
 
@@ -191,6 +192,7 @@ void FGermanLooksSpec::Define()
 		Panel.Pull(TEXT("Änderungen"));
 		StandIn::MovePointerAway();
 		const auto Shows = [&Panel](const FString& Words) { return StandIn::ReadAll(Panel.GetPanel()).Contains(Words); };
+		StandIn::Find<SScrollBox>(Panel.GetPanel())->ScrollToEnd();
 		Window->Until(TEXT("the versions"), [&] { return Shows(First) && Shows(Second); });
 		Panel.TestNothingIsCutOff();
 		TestIsGerman();
@@ -209,14 +211,12 @@ void FGermanLooksSpec::Define()
 		StandIn::ChooseFiles({File});
 		Window->ClickIcon(TEXT("Unterhaltungen aus Dateien importieren"));
 		Window->UntilSeen(TEXT("Importiert: 1 von 1"));
-		Window->UntilSeen(TEXT("treppe.json: 2 Nachrichten, repariert: Nachricht 1, role: die Rolle `wizard` ist unbekannt; jetzt `user`, und 1 weitere"));
+		Window->UntilSeen(TEXT("treppe.json: 2 Nachrichten, repariert: Nachricht 1, role: die Rolle `wizard` ist unbekannt; jetzt `user`"));
+		Window->Click(TEXT("Weitere Reparaturen: 1"));
+		StandIn::MovePointerAway();
+		Window->UntilSeen(TEXT("Nachricht 1, content: der Inhalt ist eine Zahl; jetzt dieses JSON als Text"));
 		Window->TestNothingIsCutOff();
 		TestIsGerman();
-		const FString First = TEXT("Nachricht 1, role: die Rolle `wizard` ist unbekannt; jetzt `user`");
-		const FString Second = TEXT("Nachricht 1, content: der Inhalt ist eine Zahl; jetzt dieses JSON als Text");
-		const TSharedPtr<SWidget> Line = StandIn::FindByText(Window->Get(), TEXT("treppe.json"), true);
-		TestEqual(TEXT("all of them in its tip"), StandIn::Hover(Line).ToString(), First + TEXT("\n") + Second);
-		StandIn::MovePointerAway();
 	});
 
 	It(TEXT("slash commands say what they do, in the list and in the help"), [this]

@@ -37,7 +37,7 @@ TSharedPtr<FSpecWindow> Window;
 FString File;
 
 /** "Why does the door stay shut?", which the server answers at length, in Hebrew, with code. */
-static FString GetQuestion()
+static FString GetHebrewQuestion()
 {
 	return TEXT("\u05dc\u05de\u05d4 \u05d4\u05d3\u05dc\u05ea \u05e0\u05e9\u05d0\u05e8\u05ea \u05e1\u05d2\u05d5\u05e8\u05d4?");
 }
@@ -51,7 +51,7 @@ bool Open(const TCHAR* Culture, float Width, float Height)
 /** Asks, and waits for the whole answer. */
 void Ask()
 {
-	Window->Say(GetQuestion());
+	Window->Say(GetHebrewQuestion());
 	Window->UntilSeen(TEXT("Bind to the event of the generator."));
 	Window->Settle();
 }
@@ -200,7 +200,7 @@ void FRightToLeftSpec::Define()
 		TestTrue(TEXT("the window is laid out from the right"), IsFromRight(Window->Get()));
 		const TSharedRef<SWidget> Box = StandIn::Find<SChatInput>(Window->Get())->GetTextBox().ToSharedRef();
 		TestTrue(TEXT("what sends is at the left of what is written"), RightOf(IconOf(TEXT("Send the message"))) < LeftOf(Box));
-		TestTrue(TEXT("the question is written from the right"), IsWrittenFromRight(WithWords<SMultiLineEditableText>(GetQuestion())));
+		TestTrue(TEXT("the question is written from the right"), IsWrittenFromRight(WithWords<SMultiLineEditableText>(GetHebrewQuestion())));
 		TestAnswer();
 		TestTables();
 		TestFalse(TEXT("the bar of the tokens fills from the right"), IsFromRight(StandIn::Find<SProgressBar>(Window->Get()).ToSharedRef()));
