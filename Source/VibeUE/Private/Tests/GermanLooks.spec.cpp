@@ -191,9 +191,13 @@ void FGermanLooksSpec::Define()
 		FSpecContextPanel Panel(*this, Window.ToSharedRef());
 		Panel.Pull(TEXT("Änderungen"));
 		StandIn::MovePointerAway();
-		const auto Shows = [&Panel](const FString& Words) { return StandIn::ReadAll(Panel.GetPanel()).Contains(Words); };
-		StandIn::Find<SScrollBox>(Panel.GetPanel())->ScrollToEnd();
-		Window->Until(TEXT("the versions"), [&] { return Shows(First) && Shows(Second); });
+		const auto Shows = [&Panel](const FString& Words) { return StandIn::FindByText(Panel.GetPanel(), *Words, true).IsValid(); };
+		// What they opened is below the edge of the panel.
+		const auto Hide = [&Panel] { return StandIn::FindButton(Panel.GetPanel(), TEXT("Änderungen ausblenden")); };
+		Window->Until(TEXT("the list"), [&Hide] { return Hide().IsValid(); });
+		StandIn::Find<SScrollBox>(Panel.GetPanel())->ScrollDescendantIntoView(Hide(), false, EDescendantScrollDestination::TopOrLeft);
+		TestTrue(TEXT("the first version"), Shows(First));
+		TestTrue(TEXT("the second one"), Shows(Second));
 		Panel.TestNothingIsCutOff();
 		TestIsGerman();
 	});
