@@ -8,6 +8,7 @@ use super::shared::{Start, seed, shuffle};
 use unreal_standin::compile::Step;
 
 /// One test for each order of the cases.
+#[allow(clippy::print_stderr, reason = "an order that runs names its seed")]
 pub(crate) fn trials(of: &str, cases: &[String], start: &Start) -> Vec<Trial> {
     let orders = std::env::var("VIBEUE_SPEC_ORDERS").ok();
     let orders: u64 = orders.and_then(|number| number.trim().parse().ok()).unwrap_or(0);
