@@ -332,17 +332,16 @@ FText FContextTexts::Figures(const FVibeUESummaryRow& Row)
 	FNumberFormattingOptions Tenths;
 	Tenths.SetMinimumFractionalDigits(1).SetMaximumFractionalDigits(1);
 	const FText Seconds = FText::AsNumber(Account.Seconds, &Tenths);
+	// Rules take no time that anyone waits for.
+	const bool bTookTime = Account.Seconds >= 0.1;
 	// A version that kept no account has no budget either.
 	if (Account.TokensAvailable <= 0)
 	{
-		return Account.Seconds > 0.0 ? FText::Format(LOCTEXT("FiguresTime", "Time: {0} s"), Seconds) : FText::GetEmpty();
+		return bTookTime ? FText::Format(LOCTEXT("FiguresTime", "Time: {0} s"), Seconds) : FText::GetEmpty();
 	}
 	const FText Budget = FText::AsNumber(Account.TokensAvailable);
-	// What was only shortened has no summary that covers anything.
-	return Account.StoryFound > 0
-		? FText::Format(LOCTEXT("Figures", "Messages covered by the summary: {0} of {1}; budget of a request: {2} tokens; time: {3} s"),
-			  FText::AsNumber(Account.StoryKept), FText::AsNumber(Account.StoryFound), Budget, Seconds)
-		: FText::Format(LOCTEXT("FiguresBudget", "Budget of a request: {0} tokens; time: {1} s"), Budget, Seconds);
+	return bTookTime ? FText::Format(LOCTEXT("FiguresBudget", "Budget of a request: {0} tokens; time: {1} s"), Budget, Seconds)
+					 : FText::Format(LOCTEXT("FiguresBudgetOnly", "Budget of a request: {0} tokens"), Budget);
 }
 
 FText FContextTexts::WithoutLine(const FVibeUEMessagesWithoutLine& Messages)

@@ -60,7 +60,7 @@ struct FContextTexts
 	/** Both, as sentences without the last full stop. */
 	static FText Account(const FVibeUESummaryRow& Row);
 
-	/** How many messages it covers, what it had to fit into and how long it took, as far as that is known. */
+	/** What it had to fit into and how long it took, as far as that is known. Which messages it covers is said by WithoutLine. */
 	static FText Figures(const FVibeUESummaryRow& Row);
 
 	/** How many of its messages a summary has no line for, and which; empty if it has one for each. */
