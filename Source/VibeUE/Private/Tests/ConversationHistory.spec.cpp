@@ -32,20 +32,6 @@ BEGIN_DEFINE_SPEC(FConversationHistorySpec, "VibeUE.Looks.History", EAutomationT
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
 
-/** Sets what a million tokens cost. */
-static void SetPrices(double Input, double Output)
-{
-	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
-	Settings->InputPrice = Input;
-	Settings->OutputPrice = Output;
-}
-
-/** What the history says of tokens and dollars. */
-static FString Spent(int64 Tokens, double Dollars)
-{
-	return FString::Printf(TEXT("%s tokens, $%.2f"), *FText::AsNumber(Tokens).ToString(), Dollars);
-}
-
 /** Begins another conversation. */
 void StartAnother()
 {
@@ -142,7 +128,7 @@ void FConversationHistorySpec::Define()
 
 	It(TEXT("finds what was said by all its words, opens it, and says when nothing has them"), [this]
 	{
-		SetPrices(15.0, 75.0);
+		FTestConversation::SetPrices(15.0, 75.0);
 		if (!OpenTalks(420.0f, 640.0f, {TEXT("Build ladders and stairs for the tower")}))
 		{
 			return;
@@ -160,7 +146,7 @@ void FConversationHistorySpec::Define()
 				Window->Say(FTestConversation::AskPlainly(Turn));
 			}
 			const FVibeUECosts Cost = Window->GetSession()->GetCosts();
-			Costs.Add(Spent(Cost.Input + Cost.Output, Cost.Dollars));
+			Costs.Add(FTestConversation::DescribeSpent(Cost.Input + Cost.Output, Cost.Dollars));
 			Tokens += Cost.Input + Cost.Output;
 			Dollars += Cost.Dollars;
 			if (Words != nullptr)
@@ -181,7 +167,7 @@ void FConversationHistorySpec::Define()
 		TestTrue(TEXT("neither was free"), Dollars > 0.02);
 		TestTrue(Costs[0], Window->Sees(*Costs[0]));
 		TestTrue(Costs[2], Window->Sees(*Costs[2]));
-		const FString Month = TEXT("This month: ") + Spent(Tokens, Dollars);
+		const FString Month = TEXT("This month: ") + FTestConversation::DescribeSpent(Tokens, Dollars);
 		Window->UntilSeen(*Month);
 		StandIn::RenderNow();
 		StandIn::Click(StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), TEXT("Build ladders and stairs for the tower")));
@@ -220,7 +206,7 @@ void FConversationHistorySpec::Define()
 
 	It(TEXT("says what each conversation, and this month with all of them, took and cost"), [this]
 	{
-		SetPrices(20.0, 80.0);
+		FTestConversation::SetPrices(20.0, 80.0);
 		if (!OpenTalks(560.0f, 640.0f, {TEXT("write 2000 words")}))
 		{
 			return;
@@ -231,9 +217,9 @@ void FConversationHistorySpec::Define()
 		const FVibeUECosts Second = Window->GetSession()->GetCosts();
 		TestTrue(TEXT("neither was free"), First.Dollars > Second.Dollars && Second.Dollars > 0.01);
 		OpenHistory();
-		Window->UntilSeen(*Spent(First.Input + First.Output, First.Dollars));
-		Window->UntilSeen(*Spent(Second.Input + Second.Output, Second.Dollars));
-		const FString All = TEXT("This month: ") + Spent(First.Input + First.Output + Second.Input + Second.Output, First.Dollars + Second.Dollars);
+		Window->UntilSeen(*FTestConversation::DescribeSpent(First.Input + First.Output, First.Dollars));
+		Window->UntilSeen(*FTestConversation::DescribeSpent(Second.Input + Second.Output, Second.Dollars));
+		const FString All = TEXT("This month: ") + FTestConversation::DescribeSpent(First.Input + First.Output + Second.Input + Second.Output, First.Dollars + Second.Dollars);
 		Window->Until(*All, [this, All] { return StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), All).IsValid(); });
 		Window->TestNothingIsCutOff();
 	});

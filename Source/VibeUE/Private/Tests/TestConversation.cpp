@@ -46,6 +46,18 @@ bool FTestConversation::UseKnownModel(FAutomationTestBase& Test, int32 ContextWi
 	return true;
 }
 
+void FTestConversation::SetPrices(double Input, double Output)
+{
+	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
+	Settings->InputPrice = Input;
+	Settings->OutputPrice = Output;
+}
+
+FString FTestConversation::DescribeSpent(int64 Tokens, double Dollars)
+{
+	return FString::Printf(TEXT("%s tokens, $%.2f"), *FText::AsNumber(Tokens).ToString(), Dollars);
+}
+
 bool FTestConversation::Open(FAutomationTestBase& Test, const FString& ConversationId)
 {
 	Session.Reset(NewObject<UChatSession>());

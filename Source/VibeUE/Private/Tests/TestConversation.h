@@ -22,6 +22,12 @@ public:
 	/** The same with a model that users know by name, for what is looked at. */
 	static bool UseKnownModel(FAutomationTestBase& Test, int32 ContextWindow);
 
+	/** Sets what a million tokens cost. */
+	static void SetPrices(double Input, double Output);
+
+	/** What the history says of tokens and dollars. */
+	static FString DescribeSpent(int64 Tokens, double Dollars);
+
 	/** Opens a conversation and waits until it is open. */
 	bool Open(FAutomationTestBase& Test, const FString& ConversationId = FString());
 
