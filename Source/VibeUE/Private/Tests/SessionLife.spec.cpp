@@ -68,7 +68,12 @@ void FSessionLifeSpec::Define()
 			const bool bIsLate = (*Told)[0].Kind == EVibeUEFailure::Conflict && (*Told)[0].Message == TEXT("The conversation was closed while the export was still being written.");
 			TestTrue(FString::Printf(TEXT("what was told: \"%s\""), *(*Told)[0].Message), bIsLate || (*Told)[0].Kind == EVibeUEFailure::None);
 		});
-		Chat->Wait(TEXT("the file"), [this]() { return IFileManager::Get().FileExists(*(Chat->GetSandbox().GetFolder() / TEXT("late.md"))); });
+		// And until whoever writes it has left: the sandbox cannot be removed while files in it come and go.
+		Chat->Wait(TEXT("the file"), [this]()
+		{
+			const FString File = Chat->GetSandbox().GetFolder() / TEXT("late.md");
+			return IFileManager::Get().FileExists(*File) && !IFileManager::Get().FileExists(*(File + TEXT(".lock")));
+		});
 		Chat->Run(Done);
 	});
 

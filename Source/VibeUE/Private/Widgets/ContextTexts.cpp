@@ -130,7 +130,8 @@ FSlateColor FContextTexts::ColorOf(EVibeUEContextKind Kind)
 	switch (Kind)
 	{
 	case EVibeUEContextKind::System:
-		return FStyleColors::AccentGray;
+		// The gray accent is too dark for a letter on it.
+		return FStyleColors::Foreground;
 	case EVibeUEContextKind::Tools:
 		return FStyleColors::AccentPink;
 	case EVibeUEContextKind::Summary:
