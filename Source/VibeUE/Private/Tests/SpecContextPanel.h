@@ -25,7 +25,7 @@ public:
 	/** Asks this many questions as the user of an editor does, for what is looked at. */
 	void TalkPlainly(int32 Turns);
 
-	/** Lets a tool answer a question about the door, at length: three Blueprints are read, the door with so many nodes, the others with fewer. */
+	/** Asks about the door. A tool reads three Blueprints for it: the door with this many nodes, the others with fewer. */
 	void AskAboutTheDoor(int32 Nodes);
 
 	/** The panel that is shown. */

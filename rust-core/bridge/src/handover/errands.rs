@@ -35,7 +35,7 @@ struct Errand<T, A> {
 pub(crate) enum Ended<A> {
     /// The answer had arrived meanwhile.
     Answered(A),
-    /// There is no answer, and nobody can give one any more.
+    /// There is no answer, and none can arrive any more.
     GivenUp {
         /// Whether somebody had begun it.
         was_taken: bool,
