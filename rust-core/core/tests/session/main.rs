@@ -28,6 +28,7 @@ mod model_written;
 mod panics;
 mod persistence;
 mod previews;
+mod reserve;
 mod spending;
 mod summaries;
 mod tools;
