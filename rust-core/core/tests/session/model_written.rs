@@ -84,6 +84,20 @@ fn the_chat_goes_on_while_a_model_writes_and_the_summary_comes_before_what_was_s
 }
 
 #[test]
+fn what_the_user_asks_of_a_summary_reaches_the_model_that_writes_it() {
+    let provider = Arc::new(talkative());
+    provider.add_summary(notes());
+    let talk = Talk::open(Arc::clone(&provider), written(&provider));
+    fill(&talk);
+    talk.session.summarize(Some("Keep the asset paths.".to_owned()));
+    let record = talk.until_summarized().record.unwrap();
+    assert_eq!(record.strategy, Strategy::Hybrid);
+    let asked = provider.summary_requests().remove(0);
+    let text: String = asked.messages.iter().map(|message| message_words(message)).collect();
+    assert!(text.contains("Keep the asset paths."), "{text}");
+}
+
+#[test]
 fn a_send_that_does_not_fit_waits_for_the_model_but_not_for_ever() {
     let gate = gate();
     let provider = Arc::new(talkative());
