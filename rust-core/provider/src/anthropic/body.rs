@@ -306,6 +306,15 @@ mod tests {
     }
 
     #[test]
+    fn what_the_user_allows_an_answer_is_sent_for_a_model_that_nobody_knows() {
+        let mut asked = request(vec![message(Role::User, "Go on.")]);
+        asked.model = "a-model-that-nobody-knows".to_owned();
+        assert_eq!(body(&asked)["max_tokens"], 4_096);
+        asked.max_output_tokens = Some(20_000);
+        assert_eq!(body(&asked)["max_tokens"], 20_000);
+    }
+
+    #[test]
     fn the_newest_summary_of_the_provider_goes_first_and_unchanged() {
         let block = |words: &str| json!({"type": "compaction", "content": words, "signature": "S", "tool_changes": null});
         let summary = |words: &str| {
