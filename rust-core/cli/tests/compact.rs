@@ -74,6 +74,33 @@ fn an_anthropic_request_stays_one() {
 }
 
 #[test]
+fn a_system_prompt_beside_openai_messages_is_counted_and_stays_where_it_stood() {
+    let workshop = Workshop::new();
+    // Only the call says whose messages these are, and it is condensed.
+    let mut messages = vec![user("Look."), calls(&[call("c1", "look", "{}")])];
+    messages.push(result("c1", "A door."));
+    messages.extend(talk().as_array().unwrap().iter().cloned());
+    let prompt = "Never move a door by more than a metre. ".repeat(20);
+    workshop.write_json("without.json", &json!({ "messages": messages }));
+    workshop.write_json("with.json", &json!({ "system": prompt, "messages": messages }));
+    let count = |name: &str| workshop.json(&["count", name])["tokens"].as_u64().unwrap();
+    assert!(count("with.json") > count("without.json") + 150);
+
+    let report = workshop.json(&["compact", "with.json", "-w", "4k", "--out", "out.json"]);
+    assert_eq!(report["compacted"], true);
+    assert_eq!(report["tokens_before"], count("with.json"));
+    let written = workshop.read_json("out.json");
+    assert_eq!(written["system"], prompt);
+    for message in written["messages"].as_array().unwrap() {
+        assert!(message["role"] == "user" || message["role"] == "assistant", "{message}");
+        assert!(message.get("tool_calls").is_none(), "{message}");
+    }
+    let again = workshop.json(&["compact", "out.json", "-w", "4k"]);
+    assert_eq!(again["tokens_before"], report["tokens_after"]);
+    assert_eq!(again["repairs"], json!([]));
+}
+
+#[test]
 fn below_the_threshold_nothing_is_done_and_every_byte_stays() {
     let workshop = Workshop::new();
     let text = talk().to_string().replace("},", "} ,\n ");
