@@ -5,11 +5,13 @@
 #include "Bridge/CoreText.h"
 #include "ConversationFiles.h"
 #include "HAL/FileManager.h"
+#include "HAL/PlatformMisc.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
 #include "Misc/Timespan.h"
 #include "Tests/SpecChat.h"
+#include "Tests/SpecSandbox.h"
 #include "UObject/StrongObjectPtr.h"
 #include "UObject/UObjectGlobals.h"
 #include "VibeUESettings.h"
@@ -57,6 +59,26 @@ void FPersistenceSpec::Define()
 		FConversationFiles::UseFolder(FString());
 		TestEqual(TEXT("folder"), UChatSession::GetConversationFolder(), FPaths::ConvertRelativePathToFull(FPaths::ProjectSavedDir() / TEXT("VibeUE")));
 		FConversationFiles::UseFolder(Chat->GetSandbox().GetFolder());
+	});
+
+	It(TEXT("the conversations of a spec are gone after it, and the environment and the folder are those of before"), [this]()
+	{
+		const TCHAR* const Variable = TEXT("VIBEUE_MODEL");
+		const FString Before = UChatSession::GetConversationFolder();
+		const FString Value = FPlatformMisc::GetEnvironmentVariable(Variable);
+		FString Within;
+		FSpecSandbox::WithinAnother([this, Variable, &Within]()
+		{
+			FSpecSandbox::Enter()->SetEnvironment(Variable, TEXT("that-of-a-spec"));
+			Within = UChatSession::GetConversationFolder();
+			IFileManager::Get().MakeDirectory(*Within, true);
+			TestTrue(TEXT("a file is written"), FFileHelper::SaveStringToFile(FStringView(TEXT("said")), *FConversationFiles::GetPath(TEXT("talk"))));
+			TestTrue(TEXT("it is in the folder"), IFileManager::Get().FileExists(*(Within / TEXT("talk.jsonl"))));
+		});
+		TestNotEqual(TEXT("the folder within"), Within, Before);
+		TestFalse(TEXT("the folder within is still there"), IFileManager::Get().DirectoryExists(*Within));
+		TestEqual(TEXT("the folder"), UChatSession::GetConversationFolder(), Before);
+		TestEqual(TEXT("the variable"), FPlatformMisc::GetEnvironmentVariable(Variable), Value);
 	});
 
 	LatentIt(TEXT("a conversation that the user has open hears nothing of the settings of specs"), Timeout, [this](const FDoneDelegate& Done)
