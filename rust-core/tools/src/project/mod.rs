@@ -270,6 +270,43 @@ mod tests {
     }
 
     #[test]
+    fn a_call_that_was_cancelled_ends_whichever_tool_it_is_of() {
+        let place = tempfile::tempdir().unwrap();
+        let project = place.path().join("game");
+        std::fs::create_dir(&project).unwrap();
+        std::fs::write(project.join("a.txt"), "a door\n").unwrap();
+        let rules = EditRules { backups: place.path().join("backups"), protected: Vec::new() };
+        let files = ProjectFiles::new(Folder::open(&project).unwrap()).editing(&rules);
+        let stop = Stop::default();
+        stop.stop();
+        let run = |name: &str, arguments: Value| {
+            let Value::Object(arguments) = arguments else { unreachable!() };
+            files.answer(name, arguments, &Allowance::begin(&stop, LONGEST))
+        };
+        let said = |text: &str| Ok(text.to_owned());
+        assert_eq!(
+            run(read_file::NAME, json!({"path": "a.txt"})),
+            said("[stopped: it was cancelled, at line 1; search_files may find it]\n")
+        );
+        assert_eq!(
+            run(list_files::NAME, json!({})),
+            said("[stopped: it was cancelled; list a folder below]\n")
+        );
+        assert_eq!(
+            run(search_files::NAME, json!({"pattern": "door"})),
+            said(
+                "[nothing found]\n[stopped: it was cancelled; search more narrowly, or name a \
+                 folder below]\n"
+            )
+        );
+        assert_eq!(
+            run(EDIT, json!({"path": "b.txt", "content": "a hatch\n"})),
+            Err("b.txt: not changed: stopped: it was cancelled".to_owned())
+        );
+        assert!(!project.join("b.txt").exists());
+    }
+
+    #[test]
     fn every_definition_names_its_required_arguments() {
         for tool in tools(true) {
             let tool = tool.definition;
