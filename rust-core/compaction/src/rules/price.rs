@@ -1,7 +1,7 @@
 //! What each clause is worth while a summary is being written.
 
 use super::Line;
-use super::asked::Asked;
+use super::asked::{Asked, is_question};
 use super::calculated::Calculated;
 use super::clause::{FIELDS, OLD_FIELDS, Parts, TRIED};
 use super::line::rank;
@@ -79,6 +79,14 @@ const MEASURED: f64 = 1.4;
 /// before.
 const ANSWER: f64 = 1.3;
 
+/// The factor for the sentence with which the agent's answer to a question begins:
+/// those behind it explain it, and say little without it.
+const LEAD: f64 = 1.6;
+
+/// The factor for a question of the user's that was answered: the answer says what it
+/// was about.
+const ANSWERED: f64 = 0.8;
+
 /// The factor for what a failed call was given: it is made again.
 const AGAIN: f64 = 1.6;
 
@@ -117,7 +125,7 @@ impl Prices {
     ) -> Self {
         let mut spoken = SpokenWords::of(lines);
         let asked = Asked::of(lines);
-        let priced = lines.iter().zip(parts).map(|(line, parts)| {
+        let priced = lines.iter().zip(parts).enumerate().map(|(at, (line, parts))| {
             let mut bases = bases_of(line, parts);
             let result = line.section == Section::Operations
                 && [FIELDS, OLD_FIELDS].iter().any(|mark| parts.head.ends_with(mark));
@@ -134,12 +142,22 @@ impl Prices {
             }
             let voice = Voice::of(line);
             if voice == Voice::Agent {
+                if let Some(lead) = asked.lead(at, line, parts) {
+                    bases[lead] *= LEAD;
+                }
                 for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
                     if worth::has_figures(clause) && outstanding.mentions_named(clause) {
                         *base *= MEASURED;
                     }
                     if asked.is_answered_by(line.order.0, clause) {
                         *base *= ANSWER;
+                    }
+                }
+            }
+            if voice == Voice::Person && asked.has_answer(line.order.0) {
+                for (base, clause) in bases.iter_mut().zip(&parts.clauses) {
+                    if is_question(clause) {
+                        *base *= ANSWERED;
                     }
                 }
             }
