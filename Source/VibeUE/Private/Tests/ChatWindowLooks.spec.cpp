@@ -340,6 +340,9 @@ void FChatWindowLooksSpec::Define()
 		Session->PinMessage(First, true);
 		Window->UntilSeen(TEXT("pinned"));
 		TestEqual(TEXT("what came stays"), Window->Count(TEXT("check the hatch")), 1);
+		// The picture is of the turn's end, not of how far it has come.
+		Window->Until(TEXT("the end of the fourth turn"), [this] { return Window->Ends == 4; });
+		Window->Settle();
 	});
 
 	It(TEXT("two hundred messages in a wide window"), [this]
