@@ -7,6 +7,7 @@
 
 #include "Misc/AutomationTest.h"
 #include "StandIn/Slate.h"
+#include "Tests/SpecContextPanel.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
@@ -14,6 +15,7 @@
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SContextPanel.h"
 #include "Widgets/SToolCallRow.h"
 
 BEGIN_DEFINE_SPEC(FKeptRowsSpec, "VibeUE.KeptRows", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
@@ -190,6 +192,30 @@ void FKeptRowsSpec::Define()
 		SChatSummaryRow::Describe(Row).ToString().ParseIntoArrayLines(Lines);
 		Lines.RemoveAt(0);
 		TestEqual(TEXT("without one"), FString::Join(Lines, TEXT("; ")), FString(TEXT("9,000 tokens became 3,150: 35 % remain; Written by rules in 0.0 s")));
+	});
+
+	It(TEXT("what was opened below a summary is folded when a conversation is shown again"), [this]
+	{
+		const TSharedRef<FSpecContextPanel> Panel = MakeShared<FSpecContextPanel>(*this, Window.ToSharedRef());
+		if (!Panel->OpenTalk(900.0f, 1000.0f, 12000))
+		{
+			return;
+		}
+		Panel->Talk(8, 120);
+		UChatSession* Session = Window->GetSession();
+		TestTrue(TEXT("asked"), Session->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		TestTrue(TEXT("edited"), Session->EditSummary(Session->GetSummaries()[0].MessageId, TEXT("All doors are red.")));
+		Window->Until(TEXT("the edit"), [Session] { return Session->GetSummaries()[0].Versions == 2; });
+		Panel->OpenPanel();
+		Panel->Pull(TEXT("Changes"));
+		Window->Until(TEXT("the changes"), [Panel] { return Panel->HasLever(TEXT("Hide changes")); });
+		const TSharedRef<SContextPanel> Its = Panel->GetPanel();
+		Its->SetSession(nullptr);
+		TestFalse(TEXT("a summary of no conversation"), Panel->HasLever(TEXT("Undo")));
+		Its->SetSession(Session);
+		Window->Until(TEXT("its row"), [Panel] { return Panel->HasLever(TEXT("Changes")); });
+		TestFalse(TEXT("the changes of the one before"), Panel->HasLever(TEXT("Hide changes")));
 	});
 
 	It(TEXT("a message of pictures alone has its row"), [this]

@@ -215,6 +215,13 @@ void SContextPanel::SetSession(UChatSession* InSession)
 {
 	UnbindSession();
 	Session.Reset(InSession);
+	// Messages and summaries of another conversation may have the same numbers.
+	for (FKeptRows* const Kept : {&Breakers, &Heaviest, &Summaries})
+	{
+		ClearRows(*Kept);
+	}
+	Compared = 0;
+	TextOf = 0;
 	if (InSession)
 	{
 		InSession->OnOpened().AddSP(this, &SContextPanel::HandleOpened);
