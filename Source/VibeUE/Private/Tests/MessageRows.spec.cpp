@@ -46,6 +46,17 @@ FString Copy(int32 Row)
 	return StandIn::Clipboard();
 }
 
+/** Returns more than is laid out at once, and less than twice that. */
+static FString MakeLong()
+{
+	FString Long;
+	for (int32 Line = 0; Line < 1200; ++Line)
+	{
+		Long += FString::Printf(TEXT("Line %d of what was pasted\n"), Line);
+	}
+	return Long + TEXT("the end");
+}
+
 /** Whether a call's row is heard with the number of a message. */
 bool HearsCall(int64 MessageId) const
 {
@@ -168,13 +179,7 @@ void FMessageRowsSpec::Define()
 			return;
 		}
 		Window->Say(TEXT("The *red* door"));
-		// More than is laid out at once.
-		FString Long;
-		for (int32 Line = 0; Line < 1200; ++Line)
-		{
-			Long += FString::Printf(TEXT("Line %d of what was pasted\n"), Line);
-		}
-		Long += TEXT("the end");
+		const FString Long = MakeLong();
 		Window->Say(Long);
 		Window->UntilSeen(TEXT("Show more"));
 		TestEqual(TEXT("the question"), Copy(0), FString(TEXT("The *red* door")));
@@ -220,6 +225,44 @@ void FMessageRowsSpec::Define()
 		}
 		TestTrue(TEXT("messages and calls were summarized"), Condensed > 2 && Calls > 1);
 		Window->TestNothingIsCutOff();
+	});
+
+	It(TEXT("a long message that was summarized stays unfolded when the rows are made again"), [this]
+	{
+		if (!Open(700.0f))
+		{
+			return;
+		}
+		const FString Long = MakeLong();
+		Window->Say(TEXT("The red door"));
+		Window->Say(Long);
+		for (int32 Turn = 0; Turn < 8; ++Turn)
+		{
+			Window->Say(FString::Printf(TEXT("write %d words"), 60 + Turn));
+		}
+		UChatSession* Session = Window->GetSession();
+		TestTrue(TEXT("asked for a summary"), Session->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Window->Settle();
+		const auto Find = [this, &Long]() -> TSharedPtr<SChatMessageRow>
+		{
+			const TArray<TSharedRef<SChatMessageRow>> Rows = StandIn::FindAll<SChatMessageRow>(Window->Get());
+			const TSharedRef<SChatMessageRow>* Found = Rows.FindByPredicate([&Long](const TSharedRef<SChatMessageRow>& Row) { return Row->GetFullText().Equals(Long); });
+			return Found ? TSharedPtr<SChatMessageRow>(*Found) : nullptr;
+		};
+		const auto FindMore = [Find] { return StandIn::FindByText(Find().ToSharedRef(), TEXT("Show more ("), true); };
+		if (!TestTrue(TEXT("its row, folded"), Find().IsValid() && FindMore().IsValid()) ||
+			!TestTrue(TEXT("it was summarized"), StandIn::FindByText(Find().ToSharedRef(), TEXT("summarized, m"), true).IsValid()))
+		{
+			return;
+		}
+		Window->ScrollTo(FindMore());
+		StandIn::Click(FindMore());
+		Window->Until(TEXT("all of it"), [FindMore] { return !FindMore().IsValid(); });
+		const TSharedPtr<SChatMessageRow> Before = Find();
+		TestTrue(TEXT("pins"), Session->PinMessage(Session->GetMessages(Session->GetMessageCount() - 1, 1)[0].Id, true));
+		Window->Until(TEXT("the rows to be made again"), [Find, Before] { return Find().IsValid() && Find() != Before; });
+		TestFalse(TEXT("it is folded again"), FindMore().IsValid());
 	});
 
 	It(TEXT("lines are no longer than can be read, however wide the window is"), [this]

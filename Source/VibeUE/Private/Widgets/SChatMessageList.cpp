@@ -219,7 +219,7 @@ void SChatMessageList::HandleToolAnswered(const FString& CallId, EVibeUEToolAppr
 	}
 }
 
-void SChatMessageList::HandleUnfolded(int64 MessageId, int32 Characters)
+void SChatMessageList::HandleUnfolded(int32 Characters, int64 MessageId)
 {
 	// A message that has no id yet gets another row with it.
 	if (MessageId != 0)
@@ -356,7 +356,7 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 			.OnEditAsked(OnEditAsked)
 			.OnBranchAsked(this, &SChatMessageList::HandleBranchAsked)
 			.Unfolded(Unfolded.FindRef(Message.Id))
-			.OnUnfolded(this, &SChatMessageList::HandleUnfolded)
+			.OnUnfolded(this, &SChatMessageList::HandleUnfolded, Message.Id)
 			.bHasContents(SChatMessageListPrivate::KindOf(Message) == EChatRowKind::Assistant)
 			.bContentsOpen(OpenContents.Contains(Message.Id))
 			.OnHeadingAsked(this, &SChatMessageList::HandleHeadingAsked)

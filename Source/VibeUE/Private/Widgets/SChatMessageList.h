@@ -161,7 +161,7 @@ private:
 	void HandlePinned(int64 MessageId, bool bPinned);
 	void HandleHeadingAsked(const TSharedRef<SWidget>& Heading);
 	void HandleContentsOpened(bool bOpen, int64 MessageId);
-	void HandleUnfolded(int64 MessageId, int32 Characters);
+	void HandleUnfolded(int32 Characters, int64 MessageId);
 	bool HandleSummaryEdited(int64 MessageId, const FString& Text);
 	TArray<FVibeUESourcedLine> HandleSourcesAsked(int64 MessageId);
 	FVibeUEMessagesWithoutLine HandleWithoutLineAsked(int64 MessageId);

@@ -253,7 +253,7 @@ FReply SChatMessageRow::HandleMoreClicked()
 {
 	MostShown += SChatMessageRowPrivate::CharactersOfStep;
 	Refresh();
-	OnUnfolded.ExecuteIfBound(MessageId, MostShown);
+	OnUnfolded.ExecuteIfBound(MostShown);
 	return FReply::Handled();
 }
 

@@ -23,7 +23,7 @@ DECLARE_DELEGATE_TwoParams(FOnVibeUEChatMessagePinned, int64, bool);
 DECLARE_DELEGATE_TwoParams(FOnVibeUEChatSelected, int64, bool);
 
 /** The user unfolded a long message up to this number of characters. */
-DECLARE_DELEGATE_TwoParams(FOnVibeUEChatUnfolded, int64, int32);
+DECLARE_DELEGATE_OneParam(FOnVibeUEChatUnfolded, int32);
 
 /** What a row of the chat is. */
 enum class EChatRowKind : uint8
@@ -90,7 +90,7 @@ public:
 	SLATE_ARGUMENT(int64, RequestId)
 	/** How much of it the user had unfolded; 0 for the beginning. */
 	SLATE_ARGUMENT(int32, Unfolded)
-	/** The user unfolded more: the message, and how many characters are shown now. */
+	/** The user unfolded more: how many characters are shown now. */
 	SLATE_EVENT(FOnVibeUEChatUnfolded, OnUnfolded)
 	/** Whether a long answer has its headings above it, and whether they are seen at first. */
 	SLATE_ARGUMENT(bool, bHasContents)
