@@ -11,6 +11,7 @@
 #include "Tests/LongJournal.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
+#include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
@@ -222,6 +223,35 @@ void FLongChatsSpec::Define()
 		TestTrue(FString::Printf(TEXT("the end is seen now: %s"), *All.Right(300)), All.Contains(TEXT("The end.")));
 		TestTrue(FString::Printf(TEXT("widgets of two steps: %lld"), StandIn::WidgetsMade() - Before), StandIn::WidgetsMade() - Before < 60);
 		StandIn::CloseTestWindows();
+	});
+
+	It(TEXT("code and tables are copied whole where only their beginnings are shown"), [this]
+	{
+		FString Code;
+		FString Rows;
+		for (int32 Line = 0; Line < 1000; ++Line)
+		{
+			Code += FString::Printf(TEXT("Doors[%d]->Open(); // all of them, one after the other\n"), Line);
+		}
+		// Few cells, and many letters in each.
+		for (int32 Line = 0; Line < 100; ++Line)
+		{
+			Rows += FString::Printf(TEXT("| %d | %s |\n"), Line, *FString::ChrN(400, TEXT('x')));
+		}
+		const auto Copy = [this](const FString& Text, const TCHAR* Tip)
+		{
+			const TSharedRef<SChatMessageRow> Row = SNew(SChatMessageRow).Kind(EChatRowKind::Assistant).Text(Text);
+			StandIn::ShowInWindow(SNew(SScrollBox) + SScrollBox::Slot()[Row], 700.0f, 600.0f);
+			TestTrue(TEXT("a part of it is shown"), StandIn::FindByText(Row, TEXT("Show more ("), true).IsValid());
+			StandIn::Click(StandIn::Find<SButton>(
+				StandIn::FindWhere(Row, [Tip](const SWidget& Widget) { return Widget.StandInToolTipText().ToString() == Tip; }).ToSharedRef()));
+			StandIn::CloseTestWindows();
+			return StandIn::Clipboard();
+		};
+		TestEqual(TEXT("the code"), Copy(TEXT("Look:\n\n```cpp\n") + Code + TEXT("```\n\nThe end."), TEXT("Copy this code.")).TrimEnd(), Code.TrimEnd());
+		const FString Table = Copy(TEXT("| a | b |\n|---|---|\n") + Rows + TEXT("\nThe end."), TEXT("Copy this table as text."));
+		TestTrue(TEXT("the last row of the table"), Table.Contains(TEXT("\n99")));
+		TestFalse(TEXT("what comes after it"), Table.Contains(TEXT("The end.")));
 	});
 
 	It(TEXT("the summary has its row where the condensed messages end, wherever the user looks"), [this]

@@ -21,6 +21,7 @@ void SChatCodeBlock::Construct(const FArguments& InArgs)
 {
 	Code = InArgs._Code;
 	WrapWidth = InArgs._WrapWidth;
+	WholeText = InArgs._WholeText;
 	bPaintedLight = FThemeColors::Follow();
 	Painter = MakeShared<FCodePainter>(InArgs._Language);
 	// Code is written from left to right in every language, and its card is of a piece.
@@ -91,7 +92,8 @@ FText SChatCodeBlock::PaintCode()
 
 FReply SChatCodeBlock::HandleCopyClicked()
 {
-	FPlatformApplicationMisc::ClipboardCopy(*Code);
+	const FString Whole = WholeText.Get();
+	FPlatformApplicationMisc::ClipboardCopy(Whole.IsEmpty() ? *Code : *Whole);
 	return FReply::Handled();
 }
 

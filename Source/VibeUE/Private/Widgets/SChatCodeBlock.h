@@ -24,6 +24,8 @@ public:
 	SLATE_ARGUMENT(FString, Language)
 	/** How wide it is, in Slate units, so that its height is right before it is painted; 0 if nobody knows yet. */
 	SLATE_ATTRIBUTE(float, WrapWidth)
+	/** All of the code if only its beginning is shown, asked for when it is copied; else empty. */
+	SLATE_ATTRIBUTE(FString, WholeText)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -39,6 +41,7 @@ private:
 
 	FString Code;
 	TAttribute<float> WrapWidth;
+	TAttribute<FString> WholeText;
 	TSharedPtr<FCodePainter> Painter;
 	TSharedPtr<SMultiLineEditableText> Words;
 

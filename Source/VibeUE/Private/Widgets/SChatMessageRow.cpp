@@ -309,6 +309,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeWords(const FArguments& InArgs)
 			.bHasContents(InArgs._bHasContents)
 			.bContentsOpen(InArgs._bContentsOpen)
 			.WrapWidth(this, &SChatMessageRow::GetWrapWidth)
+			.WholeText(this, &SChatMessageRow::GetWholeText)
 			.OnHeadingAsked(InArgs._OnHeadingAsked)
 			.OnContentsOpened(InArgs._OnContentsOpened);
 	}
@@ -360,6 +361,11 @@ void SChatMessageRow::Refresh()
 		return;
 	}
 	PlainText = FText::FromString(Shown);
+}
+
+FString SChatMessageRow::GetWholeText() const
+{
+	return Hidden > 0 ? Text : FString();
 }
 
 FText SChatMessageRow::GetPlainText() const

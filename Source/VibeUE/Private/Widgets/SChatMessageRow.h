@@ -173,6 +173,9 @@ private:
 	EActiveTimerReturnType HandleFrame(double CurrentTime, float DeltaTime);
 	FText GetPlainText() const;
 
+	/** Returns the whole text if only a part of it is shown; else nothing. */
+	FString GetWholeText() const;
+
 	/** Returns what is shown of the text: whole lines of it, if it is long. */
 	FString GetShownText() const;
 	FText GetAuthor() const;

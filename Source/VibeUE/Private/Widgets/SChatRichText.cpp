@@ -122,6 +122,7 @@ void SChatRichText::Construct(const FArguments& InArgs)
 {
 	OnHeadingAsked = InArgs._OnHeadingAsked;
 	WrapWidth = InArgs._WrapWidth;
+	WholeText = InArgs._WholeText;
 	const TSharedRef<SVerticalBox> All = SNew(SVerticalBox);
 	if (InArgs._bHasContents)
 	{
@@ -271,6 +272,18 @@ float SChatRichText::GetWrapWidth(float Beside) const
 	return WrapWidth.Get() > 0.0f ? FMath::Max(WrapWidth.Get() - Beside, 1.0f) : 0.0f;
 }
 
+FString SChatRichText::FindWhole(int32 Place) const
+{
+	const FString Whole = WholeText.Get();
+	if (Whole.IsEmpty() || Place != Blocks.Num() - 1)
+	{
+		// Only the last block can be cut off.
+		return FString();
+	}
+	const TArray<FChatBlock> All = FChatMarkdown::Split(Whole);
+	return All.IsValidIndex(Place) && All[Place].Kind == Blocks[Place].Block.Kind ? All[Place].Text : FString();
+}
+
 TSharedRef<SMultiLineEditableText> SChatRichText::MakeWords(const FChatBlock& Block, const FName& Style, int32 Place)
 {
 	TArray<TSharedRef<ITextDecorator>> Decorators;
@@ -295,7 +308,11 @@ void SChatRichText::MakeTable(FShownBlock& Shown, int32 Place)
 {
 	if (SChatTable::IsTable(Shown.Block))
 	{
-		Shown.Widget = SAssignNew(Shown.Table, SChatTable).Block(Shown.Block).WrapWidth(WrapWidthOf(Shown.Block)).OnLinkClicked(OnLinkOf(Place));
+		Shown.Widget = SAssignNew(Shown.Table, SChatTable)
+			.Block(Shown.Block)
+			.WrapWidth(WrapWidthOf(Shown.Block))
+			.WholeText(this, &SChatRichText::FindWhole, Place)
+			.OnLinkClicked(OnLinkOf(Place));
 		return;
 	}
 	Shown.Widget = SNew(SBorder)
@@ -347,7 +364,11 @@ void SChatRichText::MakeContent(FShownBlock& Shown, int32 Place)
 	switch (Block.Kind)
 	{
 	case EChatBlockKind::Code:
-		Shown.Widget = SAssignNew(Shown.Code, SChatCodeBlock).Code(Block.Text).Language(Block.Mark).WrapWidth(WrapWidthOf(Block));
+		Shown.Widget = SAssignNew(Shown.Code, SChatCodeBlock)
+			.Code(Block.Text)
+			.Language(Block.Mark)
+			.WrapWidth(WrapWidthOf(Block))
+			.WholeText(this, &SChatRichText::FindWhole, Place);
 		return;
 	case EChatBlockKind::Table:
 		MakeTable(Shown, Place);

@@ -35,6 +35,8 @@ public:
 	SLATE_ARGUMENT(bool, bContentsOpen)
 	/** How wide it is, in Slate units, so that its height is right before it is painted; 0 if not known yet. */
 	SLATE_ATTRIBUTE(float, WrapWidth)
+	/** All of a text of which only the beginning is shown; empty if all is shown. What copies a part of it takes all of that part. */
+	SLATE_ATTRIBUTE(FString, WholeText)
 	/** The user chose one of them. */
 	SLATE_EVENT(FOnVibeUEChatHeadingAsked, OnHeadingAsked)
 	/** The user opened the list of them, or folded it. */
@@ -78,6 +80,9 @@ private:
 	TSharedRef<SMultiLineEditableText> MakeWords(const FChatBlock& Block, const FName& Style, int32 Place);
 	TAttribute<float> WrapWidthOf(const FChatBlock& Block) const;
 	float GetWrapWidth(float Beside) const;
+
+	/** Returns all of the text of a block that may be cut off; empty if it is shown whole. */
+	FString FindWhole(int32 Place) const;
 	static bool Update(FShownBlock& Shown, const FChatBlock& Block);
 
 	/** Opens what a link of a block leads to, or shows a row below the block that asks first or says why not. */
@@ -98,4 +103,5 @@ private:
 	/** The block below which it is. */
 	int32 LinkPlace = INDEX_NONE;
 	TAttribute<float> WrapWidth;
+	TAttribute<FString> WholeText;
 };

@@ -54,6 +54,7 @@ void SChatTable::Construct(const FArguments& InArgs)
 {
 	OnLinkClicked = InArgs._OnLinkClicked;
 	WrapWidth = InArgs._WrapWidth;
+	WholeText = InArgs._WholeText;
 	ChildSlot
 	[
 		SNew(SChatCard)
@@ -164,7 +165,8 @@ float SChatTable::GetCellWidth(int32 Column) const
 
 FReply SChatTable::HandleCopyClicked()
 {
-	FPlatformApplicationMisc::ClipboardCopy(*Block.Text);
+	const FString Whole = WholeText.Get();
+	FPlatformApplicationMisc::ClipboardCopy(Whole.IsEmpty() ? *Block.Text : *Whole);
 	return FReply::Handled();
 }
 

@@ -24,6 +24,8 @@ public:
 	SLATE_ARGUMENT(FChatBlock, Block)
 	/** How wide it is, in Slate units, so that its height is right before it is painted; 0 if nobody knows yet. */
 	SLATE_ATTRIBUTE(float, WrapWidth)
+	/** All of the table as text if only its beginning is shown, asked for when it is copied; else empty. */
+	SLATE_ATTRIBUTE(FString, WholeText)
 	/** The user clicked a link. */
 	SLATE_ARGUMENT(FSlateHyperlinkRun::FOnClick, OnLinkClicked)
 	SLATE_END_ARGS()
@@ -47,6 +49,7 @@ private:
 	FSlateHyperlinkRun::FOnClick OnLinkClicked;
 	TSharedPtr<SVerticalBox> Box;
 	TAttribute<float> WrapWidth;
+	TAttribute<FString> WholeText;
 
 	/** The widgets of the rows, each with the line above it. */
 	TArray<TSharedRef<SWidget>> Shown;
