@@ -307,17 +307,18 @@ FReply SChatInput::HandleKeyDown(const FGeometry& Geometry, const FKeyEvent& Eve
 bool SChatInput::ChooseByKey(const FKeyEvent& Event)
 {
 	const FKey Key = Event.GetKey();
-	if (Key == EKeys::Up || Key == EKeys::Down)
+	const bool bIsPlain = !Event.IsShiftDown() && !Event.IsControlDown() && !Event.IsAltDown() && !Event.IsCommandDown();
+	if (bIsPlain && (Key == EKeys::Up || Key == EKeys::Down))
 	{
 		List->Move(Key == EKeys::Up ? -1 : 1);
 		return true;
 	}
 	if (Key == EKeys::Escape)
 	{
-		List->Hide();
+		StopListing();
 		return true;
 	}
-	if (Key == EKeys::Tab)
+	if (bIsPlain && Key == EKeys::Tab)
 	{
 		bSwallowsTab = true;
 		HandleCompletionChosen(List->GetSelected());
@@ -421,7 +422,7 @@ void SChatInput::Borrow(const FString& Text)
 	}
 	SetText(Text);
 	LeavePictures();
-	List->Hide();
+	StopListing();
 	if (FSlateApplication::IsInitialized())
 	{
 		FSlateApplication::Get().SetKeyboardFocus(TextBox);
@@ -435,6 +436,7 @@ void SChatInput::Return()
 		SetText(SetAside.GetValue());
 		SetAside.Reset();
 		LeavePictures();
+		StopListing();
 	}
 }
 

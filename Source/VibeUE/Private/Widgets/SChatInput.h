@@ -154,6 +154,9 @@ private:
 	void SendWith(const TSharedPtr<FMentionReading>& Read);
 	/** Looks what the word at the caret may become. */
 	void Look();
+
+	/** Hides the list until something is typed, also if more is being listed for it. */
+	void StopListing();
 	EVisibility GetProblemVisibility() const;
 	EVisibility GetPictureProblemVisibility() const;
 	FText GetProblem() const;

@@ -48,10 +48,7 @@ bool SChatInput::Recall(bool bOlder)
 	if (Found.bFound)
 	{
 		SetText(Found.Text);
-		// A name at its end is not one that is being typed.
-		bLooksSoon = false;
-		Completion = FTextCompletion();
-		List->Hide();
+		StopListing();
 	}
 	return Found.bFound || Found.bPending;
 }
@@ -75,6 +72,12 @@ void SChatInput::TakeUp(const FString& Draft)
 		// The draft comes after the empty field, which said so.
 		ShowPicturesLeft();
 	}
+	StopListing();
+}
+
+void SChatInput::StopListing()
+{
+	// A name at the end of what was put into the field is not one that is being typed.
 	bLooksSoon = false;
 	Completion = FTextCompletion();
 	List->Hide();
