@@ -102,6 +102,9 @@ private:
 	void ShowRow(const TSharedRef<SConversationRow>& Row);
 	TSharedRef<SConversationRow> MakeRow(const FConversationEntry& Entry);
 	FConversationEntry* Find(const FString& Id);
+
+	/** Returns what is known of a conversation that has a row, also if the search does not find it; null if it has none. */
+	const FConversationEntry* FindShown(const FString& Id) const;
 	void FocusSearch() const;
 	EVisibility GetRowsVisibility() const;
 	EVisibility GetTrashVisibility() const;

@@ -7,6 +7,7 @@
 #include "ConversationFiles.h"
 #include "Widgets/ConversationTexts.h"
 #include "Widgets/SConversationImport.h"
+#include "Widgets/SConversationRow.h"
 
 void SConversationList::HandleOpened(const FString& Id)
 {
@@ -22,7 +23,7 @@ void SConversationList::HandlePinned(const FString& Id, bool bPinned)
 bool SConversationList::HandleEdited(const FString& Id, const FString& Title, const FString& Tags)
 {
 	FVibeUEError Problem = FConversationFiles::SetTags(Id, Tags);
-	const FConversationEntry* Entry = Find(Id);
+	const FConversationEntry* Entry = FindShown(Id);
 	if (Entry && !Title.Equals(Entry->Title) && OnRenamed.IsBound())
 	{
 		const FVibeUEError Renaming = OnRenamed.Execute(Id, Title);
@@ -34,15 +35,26 @@ bool SConversationList::HandleEdited(const FString& Id, const FString& Title, co
 		{
 			Renamed.Add(Id, Title);
 		}
+		else
+		{
+			// It goes by its first words again.
+			Renamed.Remove(Id);
+		}
 	}
 	ShowProblem(Problem);
 	Refresh();
 	return Problem.Kind == EVibeUEFailure::None;
 }
 
+const FConversationEntry* SConversationList::FindShown(const FString& Id) const
+{
+	const TSharedPtr<SConversationRow>* Row = Shown.FindByPredicate([&Id](const TSharedPtr<SConversationRow>& Each) { return Each->GetId() == Id; });
+	return Row ? &(*Row)->GetEntry() : nullptr;
+}
+
 void SConversationList::HandleDeleted(const FString& Id)
 {
-	const FConversationEntry* Entry = Find(Id);
+	const FConversationEntry* Entry = FindShown(Id);
 	const FString Title = Entry ? FConversationTexts::Title(*Entry).ToString() : FString();
 	const FVibeUEError Problem = OnDeleted.IsBound() ? OnDeleted.Execute(Id) : FVibeUEError();
 	ShowProblem(Problem);
@@ -57,7 +69,7 @@ void SConversationList::HandleDeleted(const FString& Id)
 void SConversationList::HandleExported(const FString& Id, EConversationForm Form)
 {
 	ShowProblem(FVibeUEError());
-	const FConversationEntry* Entry = Find(Id);
+	const FConversationEntry* Entry = FindShown(Id);
 	OnExported.ExecuteIfBound(Id, Entry ? FConversationTexts::Title(*Entry) : FText::GetEmpty(), Form);
 }
 

@@ -68,6 +68,12 @@ public:
 		return Entry.Id;
 	}
 
+	/** Returns what is known of the conversation. */
+	const FConversationEntry& GetEntry() const
+	{
+		return Entry;
+	}
+
 	virtual FReply OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent) override;
 
 private:
