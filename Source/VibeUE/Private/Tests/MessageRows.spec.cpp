@@ -187,6 +187,16 @@ void FMessageRowsSpec::Define()
 		TestEqual(TEXT("the long question"), Copy(2), Long);
 	});
 
+	It(TEXT("a notice is copied with what to do about it"), [this]
+	{
+		const TSharedRef<SChatMessageRow> Row = SNew(SChatMessageRow).Kind(EChatRowKind::Error).Text(TEXT("nobody answers")).Hint(TEXT("try again"));
+		StandIn::ShowInWindow(Row, 480.0f, 300.0f);
+		const TSharedPtr<SWidget> Icon = StandIn::FindWhere(Row, [](const SWidget& Widget) { return Widget.StandInToolTipText().ToString() == TEXT("Copy this notice."); });
+		StandIn::Click(StandIn::Find<SButton>(Icon.ToSharedRef()));
+		TestEqual(TEXT("copied"), StandIn::Clipboard(), FString(TEXT("Nobody answers (try again)")));
+		StandIn::CloseTestWindows();
+	});
+
 	It(TEXT("a message that was summarized has the number by which the summary names it, and so has a call"), [this]
 	{
 		FSpecContextPanel Panel(*this, Window.ToSharedRef());

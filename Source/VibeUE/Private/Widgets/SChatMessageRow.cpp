@@ -46,6 +46,7 @@ void SChatMessageRow::Construct(const FArguments& InArgs)
 	Kind = InArgs._Kind;
 	Text = IsNotice() && Kind != EChatRowKind::Status ? FChatSentence::Begin(InArgs._Text) : InArgs._Text;
 	Heading = InArgs._Heading;
+	Hint = InArgs._Hint;
 	MessageId = InArgs._MessageId;
 	bPinned = InArgs._bPinned;
 	OnPinned = InArgs._OnPinned;
@@ -426,7 +427,8 @@ FSlateColor SChatMessageRow::GetAuthorColor() const
 
 FReply SChatMessageRow::HandleCopyClicked()
 {
-	FPlatformApplicationMisc::ClipboardCopy(*Text);
+	// Whoever helps with an error needs all of what was said.
+	FPlatformApplicationMisc::ClipboardCopy(*(Hint.IsEmpty() ? Text : FChatSentence::WithHint(Text, Hint).ToString()));
 	return FReply::Handled();
 }
 

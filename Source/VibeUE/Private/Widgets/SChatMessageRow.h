@@ -191,6 +191,7 @@ private:
 	FOnVibeUEChatMessagePinned OnPinned;
 	FOnVibeUEChatUnfolded OnUnfolded;
 	FString Text;
+	FString Hint;
 	FText Heading;
 
 	/** The maximum number of characters that are shown, and how many are not. */

@@ -60,7 +60,7 @@ TSharedRef<SWidget> SChatMessageRow::MakeNotice(const FArguments& InArgs)
 
 TSharedRef<SWidget> SChatMessageRow::MakeNoticeWords(const FArguments& InArgs)
 {
-	const FText Hint = FText::FromString(FChatSentence::Begin(InArgs._Hint));
+	const FText Advice = FText::FromString(FChatSentence::Begin(Hint));
 	return SNew(SVerticalBox)
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -82,11 +82,11 @@ TSharedRef<SWidget> SChatMessageRow::MakeNoticeWords(const FArguments& InArgs)
 		.Padding(0.0f, 3.0f, 0.0f, 0.0f)
 		[
 			SNew(STextBlock)
-			.Text(Hint)
+			.Text(Advice)
 			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Subdued"))
 			.ColorAndOpacity_Static(&FWordColors::GetQuiet)
 			.AutoWrapText(true)
-			.Visibility(Hint.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
+			.Visibility(Advice.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
