@@ -15,7 +15,7 @@ struct FCallFigures
 	/** A time that is still going on: in whole seconds, and empty before the first of them is over. */
 	static FText Elapsed(int64 Milliseconds);
 
-	/** `0.4 s, tokens: 2,143`, as far as it is known. */
+	/** `0.4 s, 2,143 tokens`, as far as it is known. */
 	static FText Of(const FVibeUEToolResult& Result);
 
 private:

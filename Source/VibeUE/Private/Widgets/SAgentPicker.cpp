@@ -7,6 +7,7 @@
 #include "Layout/Margin.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ChatExcerpt.h"
 #include "Widgets/Input/SComboButton.h"
 #include "Widgets/Text/STextBlock.h"
 
@@ -108,12 +109,15 @@ FText SAgentPicker::NameOf(const FString& Command) const
 	// Paths are long: the program's name says enough, and the tool tip the rest.
 	static constexpr int32 MostLetters = 24;
 	FString Name = Command;
-	int32 Slash = INDEX_NONE;
-	if (Name.FindLastChar(TEXT('/'), Slash))
+	for (const TCHAR Separator : {TEXT('/'), TEXT('\\')})
 	{
-		Name = Name.Mid(Slash + 1);
+		int32 Place = INDEX_NONE;
+		if (Name.FindLastChar(Separator, Place))
+		{
+			Name = Name.Mid(Place + 1);
+		}
 	}
-	return FText::FromString(Name.Len() > MostLetters ? Name.Left(MostLetters) + TEXT("\u2026") : Name);
+	return FText::FromString(Name.Len() > MostLetters ? FChatExcerpt::Begin(Name, MostLetters) + TEXT("\u2026") : Name);
 }
 
 #undef LOCTEXT_NAMESPACE
