@@ -15,7 +15,9 @@
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
+#include "Widgets/SChatText.h"
 #include "Widgets/SContextPanel.h"
+#include "Widgets/SConversationList.h"
 #include "Widgets/SToolCallRow.h"
 
 BEGIN_DEFINE_SPEC(FKeptRowsSpec, "VibeUE.KeptRows", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
@@ -216,6 +218,40 @@ void FKeptRowsSpec::Define()
 		Its->SetSession(Session);
 		Window->Until(TEXT("its row"), [Panel] { return Panel->HasLever(TEXT("Changes")); });
 		TestFalse(TEXT("the changes of the one before"), Panel->HasLever(TEXT("Hide changes")));
+	});
+
+	It(TEXT("a correction of a summary is there again when another conversation was shown meanwhile"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 24000) || !Window->Open(480.0f, 800.0f) || !Window->Settle())
+		{
+			return;
+		}
+		TestTrue(TEXT("named"), Window->GetSession()->RenameConversation(TEXT("Towers")));
+		for (int32 Turn = 0; Turn < 8; ++Turn)
+		{
+			Window->Say(FString::Printf(TEXT("write %d words"), 60 + Turn));
+		}
+		TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Window->Settle();
+		const auto FindRow = [this] { return StandIn::Find<SChatSummaryRow>(Window->Get()); };
+		if (!Window->Until(TEXT("its row"), [FindRow] { return FindRow().IsValid(); }))
+		{
+			return;
+		}
+		FindRow()->Edit();
+		StandIn::Find<SChatText>(FindRow().ToSharedRef())->SetText(FText::FromString(TEXT("Half a sentence of a corr")));
+		const auto Reads = [FindRow] { return FindRow().IsValid() && FindRow()->GetCorrection() == TEXT("Half a sentence of a corr"); };
+		TestTrue(TEXT("it is being written"), Reads());
+		Window->ClickIcon(TEXT("Start a new conversation"));
+		Window->Until(TEXT("the summary to be gone"), [FindRow] { return !FindRow().IsValid(); });
+		Window->ClickIcon(TEXT("Show this project's conversations"));
+		StandIn::MovePointerAway();
+		const auto FindEntry = [this] { return StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), TEXT("Towers")); };
+		Window->Until(TEXT("it to be in the history"), [FindEntry] { return FindEntry().IsValid() && StandIn::IsOnScreen(FindEntry().ToSharedRef()); });
+		StandIn::Click(FindEntry());
+		Window->Until(TEXT("what was written"), Reads);
+		Window->Settle();
 	});
 
 	It(TEXT("a message of pictures alone has its row"), [this]

@@ -99,6 +99,7 @@ SChatMessageList::~SChatMessageList()
 
 void SChatMessageList::SetSession(UChatSession* InSession)
 {
+	SetCorrectionAside();
 	UnbindSession();
 	Session.Reset(InSession);
 	DropStreaming();
@@ -293,6 +294,7 @@ void SChatMessageList::Reload()
 	SummaryRow.Reset();
 	AddKnownRows();
 	ReportLostCorrection();
+	TakeUpCorrection();
 	KeptSummaryRow.Reset();
 	KeptToolRows.Empty();
 	KeptThoughtRows.Empty();
@@ -322,9 +324,14 @@ void SChatMessageList::ReportLostCorrection()
 	{
 		return;
 	}
+	ReportLost(KeptSummaryRow->GetCorrection());
+}
+
+void SChatMessageList::ReportLost(const FString& Correction)
+{
 	AddNotice(EChatRowKind::Warning,
 		FText::Format(LOCTEXT("CorrectionLost", "The summary that you were correcting is no longer in use. You had written:\n{0}"),
-			FText::FromString(KeptSummaryRow->GetCorrection())).ToString(), FString());
+			FText::FromString(Correction)).ToString(), FString());
 }
 
 void SChatMessageList::AddMessage(const FVibeUEMessage& Message)

@@ -195,6 +195,13 @@ private:
 
 	/** Reports what the user had written into a summary that is no longer in force. */
 	void ReportLostCorrection();
+	void ReportLost(const FString& Correction);
+
+	/** Keeps what the user is writing into a summary until its conversation is shown again. */
+	void SetCorrectionAside();
+
+	/** Puts what was set aside into the row of its summary, or reports it if another summary is in its place. */
+	void TakeUpCorrection();
 
 	/** Adds the row that says where the conversation was summarized, if it was. */
 	void AddSummary();
@@ -263,6 +270,17 @@ private:
 	TMap<FString, TSharedPtr<SToolCallRow>> KeptToolRows;
 	TMap<int64, TSharedPtr<SThoughtRow>> KeptThoughtRows;
 	TSharedPtr<SChatSummaryRow> KeptSummaryRow;
+
+	/** What the user was writing into a summary when another conversation was shown. */
+	struct FCorrection
+	{
+		/** The summary's message. */
+		int64 MessageId = 0;
+		FString Words;
+	};
+
+	/** By conversation. */
+	TMap<FString, FCorrection> Corrections;
 
 	/** Calls that the user has not decided on yet: no message says that they wait. */
 	TMap<FString, FVibeUEToolCall> AskedCalls;

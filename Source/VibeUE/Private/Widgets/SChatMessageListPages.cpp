@@ -137,6 +137,34 @@ void SChatMessageList::AddSummary()
 	}
 }
 
+void SChatMessageList::SetCorrectionAside()
+{
+	const FString Words = Session.IsValid() && SummaryRow.IsValid() ? SummaryRow->GetCorrection() : FString();
+	if (!Words.IsEmpty())
+	{
+		Corrections.Add(Session->GetConversationId(), FCorrection{SummaryRow->GetMessageId(), Words});
+	}
+}
+
+void SChatMessageList::TakeUpCorrection()
+{
+	const FCorrection* Found = Session.IsValid() && SummaryRow.IsValid() ? Corrections.Find(Session->GetConversationId()) : nullptr;
+	if (!Found)
+	{
+		return;
+	}
+	const FCorrection Correction = *Found;
+	Corrections.Remove(Session->GetConversationId());
+	if (SummaryRow->GetMessageId() == Correction.MessageId)
+	{
+		SummaryRow->Resume(Correction.Words);
+	}
+	else
+	{
+		ReportLost(Correction.Words);
+	}
+}
+
 FReply SChatMessageList::HandleEarlierClicked()
 {
 	int64 First = MAX_int64;

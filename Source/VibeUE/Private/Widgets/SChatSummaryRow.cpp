@@ -341,6 +341,19 @@ TSharedRef<SWidget> SChatSummaryRow::Edit()
 	return TextBox->GetTextBox().ToSharedRef();
 }
 
+void SChatSummaryRow::Resume(const FString& Correction)
+{
+	if (Correction.Equals(FBoxText::Plain(Text)))
+	{
+		// It was saved meanwhile.
+		return;
+	}
+	Unfold();
+	TextBox->SetText(FText::FromString(Correction));
+	bIsEditing = true;
+	bIsSaved = false;
+}
+
 FReply SChatSummaryRow::HandleUndoClicked()
 {
 	if (OnUndone.IsBound())

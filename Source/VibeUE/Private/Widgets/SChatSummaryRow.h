@@ -96,6 +96,9 @@ public:
 	/** Opens it to be corrected; what is being written already stays. Returns the field. */
 	TSharedRef<SWidget> Edit();
 
+	/** Opens it with a correction that was begun before; the keyboard stays where it is. */
+	void Resume(const FString& Correction);
+
 	/** Returns the summary's message. */
 	int64 GetMessageId() const
 	{
