@@ -8,10 +8,12 @@
 #include "VibeUEPreviews.h"
 #include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
+#include "Widgets/Input/SCheckBox.h"
 #include "Widgets/PreviewTexts.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatText.h"
 #include "Widgets/SChatTextBox.h"
+#include "Widgets/SPreviewMessageList.h"
 #include "Widgets/SSummaryPreview.h"
 
 #if defined(STANDIN)
@@ -239,8 +241,43 @@ void FSummaryPreviewSpec::Define()
 		Type(TEXT("half"));
 		Window->UntilSeen(TEXT("A share of the budget is a number in percent"));
 		TestEqual(TEXT("nothing was tried"), Preview->Drafts.Num(), 3);
+		// With another choice that is over, also where a model would have to be asked first.
+		Preview->Choose(TEXT("Rules and model"));
+		Window->UntilGone(TEXT("A share of the budget is a number in percent"));
 		TestEqual(TEXT("the setting"), static_cast<double>(GetDefault<UVibeUESettings>()->SummarizationTargetRatio), Before);
 		TestEqual(TEXT("no summary yet"), Window->GetSession()->GetSummaries().Num(), 0);
+	});
+
+	It(TEXT("has nothing new to try when the same messages were chosen in another order"), [this]
+	{
+		if (!Preview->OpenTalk(900.0f, 760.0f) || !Preview->Open())
+		{
+			return;
+		}
+		for (const int32 Draft : {2, 3})
+		{
+			Preview->Choose(TEXT("Keep"));
+			if (!Preview->UntilDraft(Draft))
+			{
+				return;
+			}
+		}
+		const TSharedPtr<SPreviewMessageList> Stays = StandIn::FindAll<SPreviewMessageList>(Preview->GetPage())[1];
+		const TSharedPtr<SCheckBox> First = StandIn::As<SCheckBox>(StandIn::FindWhere(Stays.ToSharedRef(),
+			[](const SWidget& Widget) { return StandIn::Is<SCheckBox>(Widget) && static_cast<const SCheckBox&>(Widget).IsChecked(); }));
+		if (!TestTrue(TEXT("one is kept"), First.IsValid()))
+		{
+			return;
+		}
+		Preview->Choose(TEXT("Rules and model"));
+		for (const bool bKept : {false, true})
+		{
+			StandIn::Click(First);
+			Window->Until(TEXT("the box"), [First, bKept] { return First->IsChecked() == bKept; });
+		}
+		Preview->Choose(TEXT("Rules"));
+		Window->Until(TEXT("the draft can be applied"), [this] { return StandIn::IsReallyEnabled(StandIn::FindButton(Preview->GetPage(), TEXT("Apply")).ToSharedRef()); });
+		TestEqual(TEXT("nothing else was tried"), Preview->Drafts.Num(), 3);
 	});
 
 	It(TEXT("tries another threshold, which says when the next summary comes, takes the target with it, and changes no setting"), [this]
@@ -340,8 +377,13 @@ void FSummaryPreviewSpec::Define()
 		TestEqual(TEXT("the instructions"), Preview->Drafts[1].Options.Instructions, FString(TEXT("keep the asset paths")));
 		TestTrue(TEXT("it was asked"), Session->GetCosts().SummaryDollars > Spent);
 		TestEqual(TEXT("nothing was done"), Session->GetSummaries().Num(), 0);
-		Preview->Choose(TEXT("Restore my text"));
-		TestEqual(TEXT("the text"), StandIn::Find<SChatTextBox>(Preview->GetPage())->GetText().ToString(), FString(TEXT("My own words.")));
+		const TSharedPtr<SChatTextBox> Text = StandIn::Find<SChatTextBox>(Preview->GetPage());
+		Text->SetText(FText::FromString(TEXT("Other words.")));
+		for (const TCHAR* Written : {TEXT("My own words."), TEXT("Other words."), TEXT("My own words.")})
+		{
+			Preview->Choose(TEXT("Restore my text"));
+			TestEqual(TEXT("the text"), Text->GetText().ToString(), FString(Written));
+		}
 		Preview->Choose(TEXT("Apply"));
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
 		TestTrue(TEXT("the model reads it"), Session->GetSummaryInView().Text.Contains(TEXT("My own words.")));
@@ -372,6 +414,7 @@ void FSummaryPreviewSpec::Define()
 		Session->ForceSummarize(FString());
 		Window->Until(TEXT("the other summary"), [this] { return Window->Applied == 1; });
 		TestTrue(TEXT("it is still open"), Preview->GetPage()->IsOpen());
+		TestFalse(TEXT("it can be left while the text is set aside"), Preview->GetPage()->CanLeave());
 		Preview->Choose(TEXT("Restore my text"));
 		TestEqual(TEXT("the text"), Text->GetText().ToString(), FString(TEXT("My own words.")));
 	});

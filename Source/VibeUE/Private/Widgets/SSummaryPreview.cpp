@@ -21,6 +21,12 @@ static constexpr int32 MostRows = 1000;
 
 /** Slate units from which on all parts have room next to each other. */
 static constexpr float WidthForAll = 800.0f;
+
+/** Whether the same messages are kept, in whatever order they were chosen. */
+static bool AreSame(const TArray<int64>& One, const TArray<int64>& Other)
+{
+	return One.Num() == Other.Num() && !One.ContainsByPredicate([&Other](int64 MessageId) { return !Other.Contains(MessageId); });
+}
 } // namespace SSummaryPreviewPrivate
 
 SSummaryPreview::~SSummaryPreview()
@@ -100,11 +106,12 @@ void SSummaryPreview::Close()
 
 void SSummaryPreview::Try(bool bMayAsk)
 {
+	// What was wrong with other choices is not wrong with these, also if a model is yet to be asked.
+	Problem = FText::GetEmpty();
 	if (!Session.IsValid() || !(bMayAsk || Wanted.Strategy == EVibeUEPreviewStrategy::Rules))
 	{
 		return;
 	}
-	Problem = FText::GetEmpty();
 	bIsWorking = true;
 	if (!UVibeUEPreviews::TryPreview(Session.Get(), Wanted))
 	{
@@ -270,14 +277,15 @@ bool SSummaryPreview::IsStale() const
 {
 	const bool bRules = Wanted.Strategy == EVibeUEPreviewStrategy::Rules;
 	return !bHasDraft || Draft.Strategy != Wanted.Strategy || Draft.Options.Target != Wanted.Target || Draft.Options.Threshold != Wanted.Threshold || Draft.Options.bOriginals != Wanted.bOriginals ||
-		Draft.Options.UpTo != Wanted.UpTo || Draft.Options.Keep != Wanted.Keep ||
+		Draft.Options.UpTo != Wanted.UpTo || !SSummaryPreviewPrivate::AreSame(Draft.Options.Keep, Wanted.Keep) ||
 		// Rules do not read them.
 		(!bRules && !Draft.Options.Instructions.Equals(Wanted.Instructions));
 }
 
 bool SSummaryPreview::IsEdited() const
 {
-	return bHasDraft && !FBoxText::Read(*TextBox).Equals(FBoxText::Plain(Draft.Summary));
+	// Also what is written before there is a draft.
+	return !FBoxText::Read(*TextBox).Equals(FBoxText::Plain(Draft.Summary));
 }
 
 FVibeUEPreviewOffer SSummaryPreview::FindOffer(EVibeUEPreviewStrategy Strategy) const
@@ -343,7 +351,7 @@ void SSummaryPreview::HandleKept(int64 MessageId, bool bKept)
 
 void SSummaryPreview::HandleTextChanged(const FText&)
 {
-	Shown = IsEdited() ? UVibeUEPreviews::WithText(Session.Get(), Draft, FBoxText::Read(*TextBox)) : Draft;
+	Shown = bHasDraft && IsEdited() ? UVibeUEPreviews::WithText(Session.Get(), Draft, FBoxText::Read(*TextBox)) : Draft;
 }
 
 void SSummaryPreview::HandleInstructionsChanged(const FText& Text)
@@ -380,9 +388,11 @@ FReply SSummaryPreview::HandleCloseClicked()
 
 FReply SSummaryPreview::HandleTextBackClicked()
 {
-	TextBox->SetText(FText::FromString(SetAside));
+	const FString Back = SetAside;
+	// What was written since is set aside in turn.
+	SetAside = IsEdited() ? FBoxText::Read(*TextBox) : FString();
+	TextBox->SetText(FText::FromString(Back));
 	HandleTextChanged(FText::GetEmpty());
-	SetAside.Empty();
 	return FReply::Handled();
 }
 
@@ -399,10 +409,11 @@ FReply SSummaryPreview::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKey
 
 bool SSummaryPreview::CanLeave()
 {
-	const bool bKeeps = bIsOpen && IsEdited();
+	const bool bKeeps = bIsOpen && (IsEdited() || !SetAside.IsEmpty());
 	if (bKeeps)
 	{
-		Problem = LOCTEXT("EscapeEdited", "You changed the summary. Apply keeps what you wrote, Cancel drops it.");
+		Problem = IsEdited() ? LOCTEXT("EscapeEdited", "You changed the summary. Apply keeps what you wrote, Cancel drops it.")
+							 : LOCTEXT("EscapeSetAside", "What you wrote was set aside when a new draft arrived. Restore it, or drop it with Cancel.");
 	}
 	return !bKeeps;
 }
