@@ -180,6 +180,21 @@ void FWidgetDetailsSpec::Define()
 		TestEqual(TEXT("what is applied"), *Accepted, FString(TEXT("a\nc")));
 	});
 
+	It(TEXT("a preview that is emptied cannot be applied, and says why"), [this]
+	{
+		FVibeUESummaryPreview Preview;
+		Preview.Summary = TEXT("a");
+		const TSharedRef<SSummaryPreviewRow> Row = SNew(SSummaryPreviewRow).Preview(Preview);
+		StandIn::ShowInWindow(Row, 480.0f, 480.0f);
+		const auto CanApply = [Row] { return StandIn::IsReallyEnabled(StandIn::FindButton(Row, TEXT("Apply")).ToSharedRef()); };
+		TestTrue(TEXT("as it came"), CanApply());
+		StandIn::Find<SChatText>(Row)->SetText(FText::GetEmpty());
+		TestTrue(TEXT("emptied"), StandIn::FramesUntil([CanApply] { return !CanApply(); }));
+		TestEqual(TEXT("it says so"), StandIn::Find<SChatText>(Row)->GetHintText().ToString(), FString(TEXT("The summary is empty: write one, or discard.")));
+		StandIn::Find<SChatText>(Row)->SetText(FText::FromString(TEXT("b")));
+		TestTrue(TEXT("written again"), StandIn::FramesUntil(CanApply));
+	});
+
 	It(TEXT("words are looked for after a pause, and by Enter at once"), [this]
 	{
 		const TSharedRef<TArray<FString>> Sought = MakeShared<TArray<FString>>();

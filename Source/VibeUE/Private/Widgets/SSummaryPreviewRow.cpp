@@ -50,7 +50,7 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 				[
 					SAssignNew(TextBox, SChatTextBox)
 					.Text(FText::FromString(Original))
-					.HintText(LOCTEXT("NoSummary", "Only tool results would be shortened."))
+					.HintText(Original.IsEmpty() ? LOCTEXT("NoSummary", "Only tool results would be shortened.") : LOCTEXT("Emptied", "The summary is empty: write one, or discard."))
 				]
 			]
 			+ SVerticalBox::Slot()
@@ -73,6 +73,7 @@ TSharedRef<SWidget> SSummaryPreviewRow::MakeButtons()
 			.ContentPadding(FMargin(10.0f, 3.0f))
 			.Text(LOCTEXT("Apply", "Apply"))
 			.ToolTipText(LOCTEXT("ApplyTip", "Apply it, with the summary as shown here."))
+			.IsEnabled(this, &SSummaryPreviewRow::CanApply)
 			.OnClicked(this, &SSummaryPreviewRow::HandleApplyClicked)
 		]
 		+ SHorizontalBox::Slot()
@@ -92,6 +93,12 @@ FReply SSummaryPreviewRow::HandleApplyClicked()
 	// The row stays until it is done: what was edited is not lost when it cannot be.
 	bIsAccepted = OnAccepted.IsBound() && OnAccepted.Execute(IsEdited() ? FBoxText::Read(*TextBox) : FString());
 	return FReply::Handled();
+}
+
+bool SSummaryPreviewRow::CanApply() const
+{
+	// For the session nothing is what was shown.
+	return !IsEdited() || !FBoxText::Read(*TextBox).TrimStartAndEnd().IsEmpty();
 }
 
 void SSummaryPreviewRow::SetApplied()

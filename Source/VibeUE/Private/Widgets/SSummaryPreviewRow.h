@@ -44,6 +44,7 @@ private:
 	TSharedRef<SWidget> MakeButtons();
 	FReply HandleApplyClicked();
 	FReply HandleDiscardClicked();
+	bool CanApply() const;
 	EVisibility GetRowVisibility() const;
 
 	FOnVibeUESummaryPreviewAccepted OnAccepted;
