@@ -236,6 +236,11 @@ void FToolCallRowSpec::Define()
 		const FString Shown = StandIn::ReadAll(Show(Call));
 		TestTrue(FString::Printf(TEXT("marks of direction; it shows %s"), *Shown), Shown.Contains(TEXT("if is_safe(\\u202ex\\u200b):")));
 		TestEqual(TEXT("words of any language, tabs and ends of lines stay"), SToolPreview::MakeHonest(TEXT("f\u00fcr\t\u6587\u5b57\r\n")), FString(TEXT("f\u00fcr\t\u6587\u5b57\r\n")));
+		TestEqual(TEXT("letters that are blank"), SToolPreview::MakeHonest(TEXT("const \u3164 = a\u034f\ufe00;")), FString(TEXT("const \\u3164 = a\\u034f\\ufe00;")));
+		const FString Tag = FString::Chr(0xdb40) + FString::Chr(0xdc41);
+		TestEqual(TEXT("tags"), SToolPreview::MakeHonest(TEXT("a") + Tag + TEXT("b")), FString(TEXT("a\\udb40\\udc41b")));
+		const FString Door = FString::Chr(0xd83d) + FString::Chr(0xdeaa) + FString::Chr(0xfe0f);
+		TestEqual(TEXT("an emoji stays"), SToolPreview::MakeHonest(Door), Door);
 		TestEqual(TEXT("controls"), SToolPreview::MakeHonest(TEXT("a\x1b[2Jb")), FString(TEXT("a\\u001b[2Jb")));
 	});
 
