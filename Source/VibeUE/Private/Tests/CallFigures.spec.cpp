@@ -160,6 +160,14 @@ void FCallFiguresSpec::Define()
 			TestTrue(FString::Printf(TEXT("at %.0f it reads %s"), Width, *Shown), Shown.Contains(TEXT("0.4 s, 2,143 tokens")) && Shown.Contains(TEXT("done")));
 			TestFalse(TEXT("the arguments"), Shown.Contains(TEXT("Arguments")));
 			TestEqual(TEXT("one line has both"), Shown.Contains(TEXT("done \u00b7 0.4 s, 2,143 tokens")), Width < 400.0f);
+			if (Width > 400.0f)
+			{
+				const FString Tip = StandIn::Hover(StandIn::FindByText(Row, TEXT("0.4 s, 2,143 tokens"))).ToString();
+				TestTrue(FString::Printf(TEXT("hovering says what they are; it says %s"), *Tip), Tip.StartsWith(TEXT("How long the call has run")));
+				StandIn::MovePointerAway();
+				StandIn::Click(StandIn::FindByText(Row, TEXT("0.4 s, 2,143 tokens")));
+				TestTrue(TEXT("a click on them opens the row as one beside them does"), StandIn::FramesUntil([Row] { return StandIn::ReadAll(Row).Contains(TEXT("Arguments")); }));
+			}
 			StandIn::CloseTestWindows();
 		}
 	});

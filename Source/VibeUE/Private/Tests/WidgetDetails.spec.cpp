@@ -82,6 +82,42 @@ void FWidgetDetailsSpec::Define()
 		TestEqual(TEXT("its height"), Measure(TEXT("as set (70 %)")), Before);
 	});
 
+	It(TEXT("no share at all is not taken for the share as it is set"), [this]
+	{
+		const TSharedRef<FString> Refused = MakeShared<FString>();
+		const TSharedRef<TArray<double>> Chosen = MakeShared<TArray<double>>();
+		const TSharedRef<SShareChoice> Choice = SNew(SShareChoice).Shares({0.5}).CanChoose(true)
+			.OnChosen_Lambda([Chosen](double Share) { Chosen->Add(Share); })
+			.OnNoShare_Lambda([Refused](const FText& Words) { *Refused = Words.ToString(); });
+		StandIn::ShowInWindow(Choice, 480.0f, 200.0f);
+		Choice->Show(0.5);
+		StandIn::Focus(StandIn::Find<SChatText>(Choice));
+		StandIn::TypeText(TEXT("0 %"));
+		StandIn::PressKey(EKeys::Enter);
+		TestEqual(TEXT("chosen"), Chosen->Num(), 0);
+		TestTrue(TEXT("why not: ") + *Refused, Refused->Contains(TEXT("0 %")));
+	});
+
+	It(TEXT("the list of another program keeps the keyboard when one is found that comes before it"), [this]
+	{
+		const auto MakeList = [](const TCHAR* File)
+		{
+			FVibeUEToolServer List = MakeServer(EVibeUEToolServerState::Elsewhere);
+			List.Name.Empty();
+			List.File = File;
+			return List;
+		};
+		const TSharedRef<FString> Used = MakeShared<FString>();
+		const TSharedRef<SToolServerList> List = SNew(SToolServerList).OnListUsed_Lambda([Used](const FString& File) { *Used = File; });
+		StandIn::ShowInWindow(List, 480.0f, 480.0f);
+		List->SetServers({MakeList(TEXT("a.json")), MakeList(TEXT("c.json"))});
+		StandIn::Focus(StandIn::FindAll<SButton>(List)[1]);
+		List->SetServers({MakeList(TEXT("a.json")), MakeList(TEXT("b.json")), MakeList(TEXT("c.json"))});
+		TestTrue(TEXT("it has the keyboard"), StandIn::FramesUntil([List] { return StandIn::FindAll<SButton>(List)[2]->HasKeyboardFocus(); }));
+		StandIn::PressKey(EKeys::Enter);
+		TestEqual(TEXT("the list that is used"), *Used, FString(TEXT("c.json")));
+	});
+
 	It(TEXT("the servers of tools fit into a narrow dock with all their buttons"), [this]
 	{
 		const TSharedRef<SToolServerList> List = SNew(SToolServerList);

@@ -69,6 +69,7 @@ FReply SPanelGrip::OnMouseMove(const FGeometry& MyGeometry, const FPointerEvent&
 	{
 		// The button was released without an event.
 		bIsTaken = false;
+		OnReleased.ExecuteIfBound();
 		return FReply::Unhandled();
 	}
 	// Both by the same geometry: the edge may have moved since it was laid out.

@@ -117,12 +117,14 @@ void SShareChoice::HandleTyped(const FText& Text, ETextCommit::Type Commit)
 	{
 		return;
 	}
-	if (!Typed.IsNumeric())
+	const double Percent = FCString::Atod(*Typed);
+	// Nothing is what the settings say, which is a choice of its own.
+	if (!Typed.IsNumeric() || Percent == 0.0)
 	{
 		OnNoShare.ExecuteIfBound(FText::Format(LOCTEXT("NoShare", "A share of the budget is a number in percent, such as 33, not \u201c{0}\u201d."), Text));
 		return;
 	}
-	Choose(FCString::Atod(*Typed) / 100.0);
+	Choose(Percent / 100.0);
 }
 
 ECheckBoxState SShareChoice::GetState(double Choice) const

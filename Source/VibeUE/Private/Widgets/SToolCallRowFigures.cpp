@@ -86,7 +86,8 @@ FReply SToolCallRow::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InK
 
 EVisibility SToolCallRow::GetFiguresVisibility() const
 {
-	return Figures.IsEmpty() ? EVisibility::Collapsed : GetVisibilityBesideName();
+	// Visible to the pointer, too: it has a tool tip.
+	return Figures.IsEmpty() || IsNarrow() ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 #undef LOCTEXT_NAMESPACE

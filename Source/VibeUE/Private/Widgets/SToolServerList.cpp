@@ -206,7 +206,8 @@ void SToolServerList::SetServers(const TArray<FVibeUEToolServer>& Servers)
 			Start = EToolServerStart::NotAsked;
 		}
 		const TSharedRef<SWidget> Row = MakeRow(Server);
-		NamedRows.Add(FNamedRow{Server.Name, Row});
+		// A list of another program has no name.
+		NamedRows.Add(FNamedRow{Server.Name.IsEmpty() ? Server.File : Server.Name, Row});
 		Rows->AddSlot()
 		.AutoHeight()
 		.Padding(0.0f, 0.0f, 0.0f, 4.0f)

@@ -39,7 +39,7 @@ static TSharedRef<SWidget> MakeLine(vibeue::PlotInk Ink, int32 Color, int32 Dash
 			[
 				SNew(SBorder)
 				.BorderImage(FVibeUEStyle::GetBrush("VibeUE.Box.Fill"))
-				.BorderBackgroundColor(STuningLines::ColorOf(Ink, Color))
+				.BorderBackgroundColor_Lambda([Ink, Color]() { return FSlateColor(STuningLines::ColorOf(Ink, Color)); })
 			]
 		];
 	}
