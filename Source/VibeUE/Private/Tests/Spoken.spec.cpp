@@ -15,6 +15,7 @@
 #include "Widgets/AnswerSpeaker.h"
 #include "Widgets/Notifications/SProgressBar.h"
 #include "Widgets/SContextBar.h"
+#include "Widgets/SFindBar.h"
 #include "Widgets/SPanelGrip.h"
 #include "Widgets/SThoughtRow.h"
 #include "Widgets/STokenBar.h"
@@ -240,6 +241,25 @@ void FSpokenSpec::Define()
 		Say(*FString::ChrN(400, TEXT('y')), EAnnouncement::Note);
 		TestEqual(TEXT("much is said in parts"), UntilSaid(), FString::ChrN(400, TEXT('x')));
 		TestEqual(TEXT("and all of it"), UntilSaid(), FString::ChrN(400, TEXT('y')));
+	});
+
+	It(TEXT("what is found is said while the keyboard stays in the field, and that nothing is"), [this]
+	{
+		const TSharedRef<SFindBar> Bar = SNew(SFindBar).OnSought_Lambda([](const FString& Words, bool)
+		{
+			FVibeUEFoundMessage Message;
+			Message.Id = 3;
+			Message.Before = TEXT("Where is the ");
+			Message.Found = Words;
+			return Words.Equals(TEXT("door")) ? TArray<FVibeUEFoundMessage>({Message}) : TArray<FVibeUEFoundMessage>();
+		});
+		StandIn::ShowInWindow(Bar, 480.0f, 120.0f);
+		Bar->Open();
+		TestEqual(TEXT("before anything is sought"), Heard(), FString());
+		Bar->Open(FText::FromString(TEXT("door")));
+		TestEqual(TEXT("what is found"), Heard(), FString(TEXT("1 of 1: Where is the door")));
+		Bar->Open(FText::FromString(TEXT("gate")));
+		TestEqual(TEXT("nothing is found"), Heard(), FString(TEXT("Not found")));
 	});
 
 	It(TEXT("a message that is sent ends what is being read out, as its key does"), [this]

@@ -115,9 +115,16 @@ void FSummarySourcesSpec::Define()
 		Window->Type(TEXT("/summary sources"));
 		Window->Until(TEXT("the lines"), [this] { return Shows(TEXT("Show text")); });
 		TestFalse(TEXT("nothing is unfolded"), Shows(TEXT("You, m")));
+		const auto Spoken = [this]
+		{
+			const TSharedPtr<SWidget> Words = StandIn::FindByText(Row(), TEXT("user: \"What does the door do"), true);
+			return StandIn::FindButton(Row(), StandIn::As<STextBlock>(Words)->GetText().ToString())->GetAccessibleText().ToString();
+		};
+		TestTrue(TEXT("it is heard that a line is folded: ") + Spoken(), Spoken().EndsWith(TEXT(", collapsed")));
 		Press(TEXT("user: \"What does the door do"));
 		const FString Who = FString::Printf(TEXT("You, m%lld"), Quoted->Sources[0].Id);
 		Window->Until(TEXT("the message behind it"), [this, Who] { return Shows(*Who); });
+		TestTrue(TEXT("and that it is unfolded: ") + Spoken(), Spoken().EndsWith(TEXT(", expanded")));
 		Window->TestNothingIsCutOff();
 		StandIn::RenderNow();
 		Press(Who);

@@ -8,6 +8,7 @@
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "VibeUEStyle.h"
+#include "Widgets/Announcements.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SCheckBox.h"
 #include "Widgets/Layout/SBorder.h"
@@ -23,6 +24,13 @@ namespace SFindBarPrivate
 {
 /** Seconds without typing before the search starts: it may scroll the conversation to another place, whose rows are made then. */
 static constexpr double Pause = 0.3;
+
+/** Says what was found at once, in the place of what was found before. */
+static void Say(const FText& Words)
+{
+	FAnnouncements::CutOff();
+	FAnnouncements::Say(Words, EAnnouncement::Note);
+}
 } // namespace SFindBarPrivate
 
 // Long because it lists its buttons.
@@ -256,6 +264,10 @@ void SFindBar::Step(int32 By)
 	{
 		Place = LOCTEXT("None", "Not found");
 		Excerpt = FText::GetEmpty();
+		if (bHasWords)
+		{
+			SFindBarPrivate::Say(Place);
+		}
 		OnShown.ExecuteIfBound(0);
 		return;
 	}
@@ -263,6 +275,7 @@ void SFindBar::Step(int32 By)
 	const FVibeUEFoundMessage& Message = Found[Current];
 	Place = FText::Format(LOCTEXT("Place", "{0} of {1}"), FText::AsNumber(Current + 1), FText::AsNumber(Count));
 	Excerpt = FText::FromString(Message.Before + Message.Found + Message.After);
+	SFindBarPrivate::Say(FText::Format(LOCTEXT("Spoken", "{0}: {1}"), Place, Excerpt));
 	OnShown.ExecuteIfBound(Message.Id);
 }
 

@@ -7,6 +7,7 @@
 #include "VibeUEPreview.h"
 #include "VibeUEStyle.h"
 #include "Widgets/ContextTexts.h"
+#include "Widgets/FoldKeys.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/PreviewTexts.h"
 #include "Widgets/SBoxPanel.h"
@@ -80,6 +81,7 @@ TSharedRef<SWidget> SSummarySources::MakeFold(int32 Index, const FText& Words, c
 		.ContentPadding(FMargin(4.0f, 2.0f))
 		.HAlign(HAlign_Fill)
 		.ToolTipText(Tip)
+		.AccessibleText(this, &SSummarySources::GetSpoken, Index, Words)
 		.OnClicked(this, &SSummarySources::HandleLineClicked, Index)
 		[
 			SNew(STextBlock)
@@ -137,6 +139,11 @@ TSharedRef<SWidget> SSummarySources::MakeSource(const FVibeUESourceMessage& Sour
 				.Clipping(EWidgetClipping::ClipToBounds)
 			]
 		];
+}
+
+FText SSummarySources::GetSpoken(int32 Index, FText Words) const
+{
+	return FFoldKeys::Describe(Words, Behind[Index].IsValid() && Behind[Index]->NumSlots() > 0);
 }
 
 FText SSummarySources::GetNote(const FVibeUESourcedLine& Line) const

@@ -44,6 +44,9 @@ private:
 	TSharedRef<SWidget> MakeLine(int32 Index);
 	TSharedRef<SWidget> MakeFold(int32 Index, const FText& Words, const FText& Tip);
 	TSharedRef<SWidget> MakeSource(const FVibeUESourceMessage& Source);
+
+	/** Returns what those hear of a line who do not see it: its words, and whether it is open. */
+	FText GetSpoken(int32 Index, FText Words) const;
 	FText GetNote(const FVibeUESourcedLine& Line) const;
 	FText GetNoteWithoutLine() const;
 	FReply HandleLineClicked(int32 Index);
