@@ -103,6 +103,8 @@ void FSpokenSpec::Define()
 		const auto HoverName = [Row] { return StandIn::Hover(StandIn::FindByText(Row, TEXT("edit_file"))).ToString(); };
 		TestEqual(TEXT("no summary names it"), HoverName(), FString());
 		Row->SetCallNumber(6);
+		StandIn::MovePointerAway();
+		TestEqual(TEXT("without a result, or with one that the model still reads"), HoverName(), FString(TEXT("In summaries, this call is m6.")));
 		Row->SetResultNumber(7);
 		TestTrue(TEXT("that a summary names: ") + WordsOf(Row), WordsOf(Row).EndsWith(TEXT(", m6, m7, collapsed")));
 		StandIn::MovePointerAway();

@@ -264,6 +264,23 @@ void FToolCallRowSpec::Define()
 		}
 	});
 
+	It(TEXT("says how many lines a click shows where there are more than are ever shown"), [this]()
+	{
+		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();
+		Call.Preview.Text.Empty();
+		for (int32 Line = 0; Line < SToolPreview::MostLines + 500; ++Line)
+		{
+			Call.Preview.Text += TEXT("a\n");
+		}
+		const TSharedRef<SToolCallRow> Row = Show(Call);
+		const TSharedPtr<SWidget> First = StandIn::FindButton(Row, TEXT("Show the first 2,000 lines"));
+		if (TestTrue(TEXT("there is a button"), First.IsValid()))
+		{
+			StandIn::Click(First);
+			TestTrue(TEXT("the others"), StandIn::FramesUntil([Row] { return StandIn::FindButton(Row, TEXT("Lines not shown: 500")).IsValid(); }));
+		}
+	});
+
 	It(TEXT("shows arguments by name and value, shortens what is within them where nobody is asked, and copies the JSON"), [this]()
 	{
 		FVibeUEToolCall Call = ToolCallRowSpecPrivate::MakeCall();

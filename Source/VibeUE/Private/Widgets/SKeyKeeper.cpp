@@ -118,7 +118,8 @@ void SKeyKeeper::Finish()
 		{
 			Settings->ApiKey.Empty();
 		}
-		Note = FText::Format(LOCTEXT("Kept", "The key for {0} is in the system's credential store and no longer in this project's files."), Server);
+		Note = FText::Format(Settings->ApiKey.Equals(Key) ? LOCTEXT("KeptAndLeft", "The key for {0} is in the system's credential store, and still in this project's files: the settings changed meanwhile.")
+														 : LOCTEXT("Kept", "The key for {0} is in the system's credential store and no longer in this project's files."), Server);
 		break;
 	case FKeyKeeping::EErrand::Find:
 		Note = Keeping->HasKey() ? FText::Format(LOCTEXT("Found", "Using the key for {0} from the system's credential store."), Server)

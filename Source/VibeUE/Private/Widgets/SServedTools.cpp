@@ -6,6 +6,7 @@
 #include "Layout/Margin.h"
 #include "Tools/ServedTools.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ChatExcerpt.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
 #include "Widgets/Layout/SBox.h"
@@ -18,6 +19,16 @@
 #include "WordColors.h"
 
 #define LOCTEXT_NAMESPACE "SServedTools"
+
+namespace SServedToolsPrivate
+{
+/** The beginning of what a call was made with: more would push away what is asked. */
+static FString BeginArguments(const FString& Arguments)
+{
+	const FString Shown = FChatExcerpt::Begin(Arguments, 300);
+	return Shown.Len() < Arguments.Len() ? Shown + TEXT("\u2026") : Shown;
+}
+} // namespace SServedToolsPrivate
 
 SServedTools::~SServedTools()
 {
@@ -100,7 +111,8 @@ TArray<SServedTools::FWords> SServedTools::FindWords() const
 	for (const FServedQuestion& Call : Served->GetCutOff())
 	{
 		Words.Add(FWords{FText::Format(LOCTEXT("CutOff", "The editor closed while this call from {0} was running: {1}. Check what it did before you allow it again."),
-			FText::FromString(SToolPreview::MakeHonest(Call.Caller)), FText::FromString(SToolPreview::MakeHonest(Call.Call.Name + TEXT(" ") + Call.Call.Arguments.Left(300)))), true});
+			FText::FromString(SToolPreview::MakeHonest(Call.Caller)),
+			FText::FromString(SToolPreview::MakeHonest(Call.Call.Name + TEXT(" ") + SServedToolsPrivate::BeginArguments(Call.Call.Arguments)))), true});
 	}
 	return Words;
 }

@@ -75,7 +75,13 @@ FText SToolCallRow::GetNumbers() const
 FText SToolCallRow::GetNumbersTip() const
 {
 	const FText Numbers = GetNumbers();
-	return Numbers.IsEmpty() ? Numbers : FText::Format(LOCTEXT("NumbersTip", "In summaries, this call and its result are {0}."), Numbers);
+	if (Numbers.IsEmpty())
+	{
+		return Numbers;
+	}
+	return FText::Format(CallNumber != 0 && ResultNumber != 0 ? LOCTEXT("NumbersTip", "In summaries, this call and its result are {0}.")
+							 : CallNumber != 0				  ? LOCTEXT("CallNumberTip", "In summaries, this call is {0}.")
+															  : LOCTEXT("ResultNumberTip", "In summaries, this call's result is {0}."), Numbers);
 }
 
 FReply SToolCallRow::OnKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)

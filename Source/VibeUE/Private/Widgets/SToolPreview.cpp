@@ -75,6 +75,7 @@ void SToolPreview::Show(int32 Count)
 	{
 		AddCode(Shown);
 	}
+	const bool bHasTooMany = Lines.Num() > MostLines;
 	const bool bCanShowMore = Shown < Lines.Num() && Shown < MostLines;
 	if (Shown < Lines.Num())
 	{
@@ -86,7 +87,8 @@ void SToolPreview::Show(int32 Count)
 			SNew(SChatButton)
 			.ContentPadding(FMargin(6.0f, 1.0f))
 			.IsEnabled(bCanShowMore)
-			.Text(bCanShowMore ? FText::Format(LOCTEXT("ShowAll", "Show all {0} lines"), FText::AsNumber(Lines.Num()))
+			.Text(bCanShowMore ? FText::Format(bHasTooMany ? LOCTEXT("ShowFirst", "Show the first {0} lines") : LOCTEXT("ShowAll", "Show all {0} lines"),
+									 FText::AsNumber(FMath::Min(Lines.Num(), MostLines)))
 							   : FText::Format(LOCTEXT("TooMany", "Lines not shown: {0}"), FText::AsNumber(Lines.Num() - Shown)))
 			.OnClicked(this, &SToolPreview::HandleAllAsked)
 		];

@@ -99,9 +99,13 @@ FText FTuningTexts::Compared(const FTuningTrial& Trial, const FTuningTrial& Toda
 	{
 		Parts.Add(FText::Format(Tokens < 0.0 ? LOCTEXT("FewerTokens", "{0} % fewer tokens sent") : LOCTEXT("MoreTokens", "{0} % more tokens sent"), Whole(FMath::Abs(Tokens))).ToString());
 	}
-	if (FMath::Abs(Facts) >= 0.5)
+	if (FMath::Abs(Facts) >= 1.5)
 	{
 		Parts.Add(FText::Format(Facts < 0.0 ? LOCTEXT("FewerFacts", "{0} percentage points fewer facts kept") : LOCTEXT("MoreFacts", "{0} percentage points more facts kept"), Whole(FMath::Abs(Facts))).ToString());
+	}
+	else if (FMath::Abs(Facts) >= 0.5)
+	{
+		Parts.Add((Facts < 0.0 ? LOCTEXT("OnePointFewerFacts", "1 percentage point fewer facts kept") : LOCTEXT("OnePointMoreFacts", "1 percentage point more facts kept")).ToString());
 	}
 	if (Summaries == 1 || Summaries == -1)
 	{
