@@ -7,6 +7,7 @@
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "Styling/StyleColors.h"
+#include "VibeUECommands.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
 #include "Widgets/ContextTexts.h"
@@ -101,7 +102,7 @@ TSharedRef<SWidget> STokenBar::MakeModelButton(const TAttribute<FText>& Name)
 		.ContentPadding(FMargin(2.0f, 1.0f))
 		.IsEnabled(this, &STokenBar::CanChooseModel)
 		.Visibility(this, &STokenBar::GetModelVisibility)
-		.ToolTipText(LOCTEXT("ModelTip", "Which model answers: choose another one (Ctrl+M)."))
+		.ToolTipText(FVibeUEChatCommands::Tip(LOCTEXT("ModelTip", "Which model answers: choose another one."), FVibeUEChatCommands::Get().ChooseModel))
 		.OnClicked(this, &STokenBar::HandleModelClicked)
 		[
 			SNew(SHorizontalBox)
