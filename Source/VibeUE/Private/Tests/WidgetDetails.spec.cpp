@@ -224,6 +224,7 @@ void FWidgetDetailsSpec::Define()
 		StandIn::ShowInWindow(Row, 480.0f, 480.0f);
 		const auto CanApply = [Row] { return StandIn::IsReallyEnabled(StandIn::FindButton(Row, TEXT("Apply")).ToSharedRef()); };
 		TestTrue(TEXT("as it came"), CanApply());
+		TestEqual(TEXT("the box's name"), StandIn::Find<SChatText>(Row)->GetAccessibleText().ToString(), FString(TEXT("The summary; you can edit it before it is applied.")));
 		StandIn::Find<SChatText>(Row)->SetText(FText::GetEmpty());
 		TestTrue(TEXT("emptied"), StandIn::FramesUntil([CanApply] { return !CanApply(); }));
 		TestEqual(TEXT("it says so"), StandIn::Find<SChatText>(Row)->GetHintText().ToString(), FString(TEXT("The summary is empty: write one, or discard.")));

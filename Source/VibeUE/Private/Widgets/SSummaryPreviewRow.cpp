@@ -50,6 +50,7 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 				[
 					SAssignNew(TextBox, SChatTextBox)
 					.Text(FText::FromString(Original))
+					.Name(LOCTEXT("Name", "The summary; you can edit it before it is applied."))
 					.HintText(Original.IsEmpty() ? LOCTEXT("NoSummary", "Only tool results would be shortened.") : LOCTEXT("Emptied", "The summary is empty: write one, or discard."))
 				]
 			]
