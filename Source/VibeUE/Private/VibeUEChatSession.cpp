@@ -308,6 +308,8 @@ void UChatSession::StopCore(double Seconds)
 
 void UChatSession::Close(double Seconds)
 {
+	// A tool that hears that nobody waits for it any more may release the session and collect garbage.
+	const TStrongObjectPtr<UChatSession> KeepAlive(this);
 	End(Seconds, true);
 }
 
@@ -387,7 +389,7 @@ void UChatSession::Notify()
 		return;
 	}
 	const TGuardValue<bool> Telling(bIsTelling, true);
-	// Most frames have nothing to tell: they cost two atomic loads and nothing of the heap.
+	// Most frames have nothing to tell: they cost a few atomic loads and nothing of the heap.
 	if (Core.IsValid() && Core->Session->has_events())
 	{
 		Pump();

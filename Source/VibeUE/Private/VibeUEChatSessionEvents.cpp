@@ -11,6 +11,7 @@
 #include "ChatEvents.h"
 #include "Tools/ToolHost.h"
 #include "TurnUnderWay.h"
+#include "UObject/StrongObjectPtr.h"
 #include "VibeUESettings.h"
 
 #define LOCTEXT_NAMESPACE "ChatSession"
@@ -126,6 +127,8 @@ void UChatSession::HandleToolApproved(const FString& CallId)
 
 void UChatSession::HandleToolEnded(const FString& CallId, EVibeUEToolEnd End)
 {
+	// A tool that hears that nobody waits for it any more may release the session and collect garbage.
+	const TStrongObjectPtr<UChatSession> KeepAlive(this);
 	UnderWay->DropCall(CallId);
 	if (ToolHost.IsValid())
 	{
@@ -164,6 +167,8 @@ void UChatSession::HandleMessage(uint64 Turn, const FVibeUEMessage& Message)
 
 void UChatSession::HandleTurnEnded(uint64 Turn, EVibeUETurnEnd End)
 {
+	// A tool that hears that nobody waits for it any more may release the session and collect garbage.
+	const TStrongObjectPtr<UChatSession> KeepAlive(this);
 	// A handler may close this conversation and open another one, to which none of this belongs.
 	const TSharedPtr<FChatSessionCore> CoreBefore = Core;
 	FString Text;

@@ -5,6 +5,7 @@
 #include "Misc/Timespan.h"
 #include "Tests/SpecChat.h"
 #include "Tests/SpecTool.h"
+#include "UObject/UObjectGlobals.h"
 #include "VibeUESettings.h"
 
 #if defined(STANDIN)
@@ -237,6 +238,51 @@ void FToolHostSpec::Define()
 			TestFalse(TEXT("the late answer is anywhere"), Chat->Describe(EVibeUEHistory::Transcript).Contains(TEXT("too late")));
 			TestEqual(TEXT("errors"), Chat->Errors.Num(), 0);
 			Chat->TestPairs(TEXT("pairs"), EVibeUEHistory::View);
+		});
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("may release the session and collect garbage when its call is answered elsewhere"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<int32> Stops = MakeShared<int32>(0);
+		Tool = MakeShared<FSpecTool>(TEXT("dig"), EVibeUEToolAccess::Read, [this, Stops](const TSharedRef<FVibeUEToolRun>& Run)
+		{
+			Run->OnStopped().AddLambda([this, Stops]()
+			{
+				++*Stops;
+				Chat->LetGo();
+				CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+			});
+		});
+		Chat->Open();
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("use dig {}")); });
+		Chat->Wait(TEXT("the call"), [this]() { return Tool->GetRuns().Num() == 1; });
+		Chat->Do([this]() { (*Chat)->AnswerToolCall(Tool->GetRuns()[0]->GetCall().CallId, TEXT("answered elsewhere")); });
+		Chat->Wait(TEXT("that it is told"), [Stops]() { return *Stops > 0; });
+		Chat->Do([this]() { TestEqual(TEXT("ends that were reported"), Chat->ToolEnds.Num(), 1); });
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("may release the session and collect garbage when the conversation is closed"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<int32> Stops = MakeShared<int32>(0);
+		Tool = MakeShared<FSpecTool>(TEXT("dig"), EVibeUEToolAccess::Read, [this, Stops](const TSharedRef<FVibeUEToolRun>& Run)
+		{
+			Run->OnStopped().AddLambda([this, Stops]()
+			{
+				++*Stops;
+				Chat->LetGo();
+				CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+			});
+		});
+		Chat->Open();
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("use dig {}")); });
+		Chat->Wait(TEXT("the call"), [this]() { return Tool->GetRuns().Num() == 1; });
+		Chat->Do([this, Stops]()
+		{
+			(*Chat)->Close(FSpecSandbox::Patience);
+			TestEqual(TEXT("stops"), *Stops, 1);
+			TestEqual(TEXT("turns whose end was reported"), Chat->TurnEnds.Num(), 1);
 		});
 		Chat->Run(Done);
 	});
