@@ -2,6 +2,7 @@
 
 #include "VibeUEBlueprintTool.h"
 
+#include "UObject/StrongObjectPtr.h"
 #include "UObject/UObjectGlobals.h"
 #include "UObject/WeakObjectPtr.h"
 #include "VibeUEToolRegistry.h"
@@ -114,6 +115,8 @@ void UVibeUEBlueprintTool::BeginDestroy()
 
 void UVibeUEBlueprintTool::HandleCall(const TSharedRef<FVibeUEToolRun>& Run)
 {
+	// A handler may release the tool and collect garbage.
+	const TStrongObjectPtr<UVibeUEBlueprintTool> KeepAlive(this);
 	Open.RemoveAll([](const TObjectPtr<UVibeUEBlueprintRun>& Before) { return !Before->IsOpen(); });
 	UVibeUEBlueprintRun* Called = NewObject<UVibeUEBlueprintRun>(this);
 	Called->Run = Run;
