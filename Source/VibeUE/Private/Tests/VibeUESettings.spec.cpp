@@ -136,6 +136,18 @@ void FVibeUESettingsSpec::Define()
 		TestEqual(TEXT("why"), Shown.Text, FString(TEXT("the user's settings allow no console command.")));
 	});
 
+	It(TEXT("allow a console command whatever blanks stand around it in the list"), [this]
+	{
+		GetMutableDefault<UVibeUESettings>()->AllowedConsoleCommands = {FString(TEXT(" stat ")), FString(TEXT(" "))};
+		const TSharedRef<IVibeUETool> Tool = VibeUE::MakeConsoleCommandTool();
+		FVibeUEToolArguments Arguments;
+		TestEqual(TEXT("what is wrong with a call"), VibeUE::ReadToolArguments(Tool->Describe().Schema, TEXT("{\"command\": \"stat fps\"}"), Arguments), FString());
+		TestFalse(TEXT("it would be refused"), Tool->Preview(Arguments).bWouldFail);
+		FVibeUEToolArguments Other;
+		TestEqual(TEXT("what is wrong with another"), VibeUE::ReadToolArguments(Tool->Describe().Schema, TEXT("{\"command\": \"quit\"}"), Other), FString());
+		TestTrue(TEXT("the other would be refused"), Tool->Preview(Other).bWouldFail);
+	});
+
 	It(TEXT("say which of them contradict each other, and what to do"), [this]
 	{
 		UVibeUESettings* Settings = NewObject<UVibeUESettings>();

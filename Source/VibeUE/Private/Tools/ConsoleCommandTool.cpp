@@ -91,8 +91,9 @@ private:
 		{
 			return false;
 		}
-		return GetDefault<UVibeUESettings>()->AllowedConsoleCommands.ContainsByPredicate([&Command](const FString& Words)
+		return GetDefault<UVibeUESettings>()->AllowedConsoleCommands.ContainsByPredicate([&Command](const FString& Entry)
 		{
+			const FString Words = Entry.TrimStartAndEnd();
 			return !Words.IsEmpty() && (Command + TEXT(" ")).StartsWith(Words.EndsWith(TEXT(".")) ? Words : Words + TEXT(" "));
 		});
 	}
