@@ -33,8 +33,8 @@ class VIBEUE_API UChatSession : public UVibeUEChatEvents
 
 public:
 	/**
-	 * Opens a conversation of this project, or a new one if the id is empty, and returns its session; an event says when it is open. Keep the
-	 * session in a variable: one without references is closed when garbage is collected.
+	 * Opens a conversation of this project, or a new one if the id is empty, and returns its session; an event says when it is open. If it
+	 * cannot begin, such as with an invalid id, none comes: GetState is Closed, and GetLastError says why. Keep it: without references it is closed.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	static UChatSession* OpenConversation(const FString& ConversationId);

@@ -13,7 +13,7 @@ class UChatSession;
 
 /**
  * Summaries that are tried before one is applied. UChatSession's events OnPreviewStarted, OnSummaryPreview and OnPreviewFailed
- * report the outcome of a try; OnError reports what is refused, such as an invalid target, or a try while a summary is being applied.
+ * report the outcome of a try; OnSessionError reports what is refused, such as an invalid target, or a try while a summary is being applied.
  */
 UCLASS()
 class VIBEUE_API UVibeUEPreviews : public UObject
