@@ -443,6 +443,10 @@ const FObjectInitializer& FObjectInitializer::Get()
 
 UObject* StaticFindObject(UClass* Class, UObject* Outer, const TCHAR* Name)
 {
+	if (Objects().bCollecting)
+	{
+		StandIn::Refuse("an object was looked for during garbage collection", "not in BeginDestroy or a destructor: keep a weak pointer to it instead");
+	}
 	const FString Wanted(Name);
 	for (const auto& Slot : Objects().Slots)
 	{

@@ -95,7 +95,7 @@ To* CastChecked(From* Source)
 }
 
 // RLK RiderAgentTools/Private/SceneActorSpawner.cpp; ChiR24/Unreal_mcp McpAutomationBridge_PerformanceHandlers.cpp (an actor by its path): by outer and
-// name, or by path "/Package.Object".
+// name, or by path "/Package.Object". EpicGames/LoadingScreen issue 9, Tencent/UnLua issue 451: fatal while garbage is collected.
 UObject* StaticFindObject(UClass* Class, UObject* Outer, const TCHAR* Name);
 template <typename T>
 T* FindObject(UObject* Outer, const TCHAR* Name)
