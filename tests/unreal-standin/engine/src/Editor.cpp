@@ -19,6 +19,7 @@
 #include "StandIn/Editor.h"
 #include "StandIn/Reflection.h"
 #include "UObject/StrongObjectPtr.h"
+#include "UObject/UObjectGlobals.h"
 #include "UnrealClient.h"
 #include "Widgets/SWindow.h"
 
@@ -192,6 +193,8 @@ void FKismetEditorUtilities::CompileBlueprint(UBlueprint* BlueprintObj, EBluepri
 		// As with *Save on Compile* on.
 		StandIn::SaveOnCompile(*BlueprintObj);
 	}
+	// DGU (the host of previews): who must keep what nothing references passes SkipGarbageCollection.
+	CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
 }
 
 USelection* UEditorEngine::GetSelectedActors() const
