@@ -70,6 +70,11 @@ FReply SChatInput::HandlePictureClicked()
 		Desktop->OpenFileDialog(FSlateApplication::Get().FindBestParentWindowHandleForDialogs(nullptr), LOCTEXT("PictureDialog", "Attach Pictures").ToString(), FPaths::ProjectDir(), FString(),
 			LOCTEXT("PictureFiles", "Pictures").ToString() + TEXT("|*.png;*.jpg;*.jpeg;*.webp"), EFileDialogFlags::Multiple, Files))
 	{
+		for (FString& File : Files)
+		{
+			// The core knows nothing of the folder to which the engine's paths are relative.
+			File = FPaths::ConvertRelativePathToFull(File);
+		}
 		AddFiles(Files);
 	}
 	return FReply::Handled();

@@ -160,6 +160,11 @@ void SConversationImport::Ask()
 	{
 		return;
 	}
+	for (FString& File : Files)
+	{
+		// The core knows nothing of the folder to which the engine's paths are relative.
+		File = FPaths::ConvertRelativePathToFull(File);
+	}
 	Lines->ClearChildren();
 	Chosen = Files.Num();
 	Import = MakeUnique<FConversationImport>(FConversationFiles::GetFolder(), Files);

@@ -3,6 +3,7 @@
 #include "CoreGlobals.h"
 #include "EditorParts.h"
 #include "IDesktopPlatform.h"
+#include "Misc/Paths.h"
 #include "StandIn/Editor.h"
 #include "UObject/Object.h"
 
@@ -26,6 +27,18 @@ FString& Offered()
 	return *Types;
 }
 
+// Amazon's plugin DeadlineCloud, DeadlineCloudDetailsWidgetsHelper.cpp ("converted from relative to full"), and many others that do the same:
+// what a dialog gives may be relative to the folder of the process.
+TArray<FString> ChosenAsRelative()
+{
+	TArray<FString> Files = Chosen();
+	for (FString& File : Files)
+	{
+		FPaths::MakePathRelativeTo(File, *(FPaths::ProjectDir() / TEXT("Base")));
+	}
+	return Files;
+}
+
 class FDesktop final : public IDesktopPlatform
 {
 public:
@@ -33,14 +46,14 @@ public:
 	{
 		StandIn::OnGameThread("IDesktopPlatform::OpenFileDialog");
 		Offered() = FileTypes;
-		OutFilenames = Chosen();
+		OutFilenames = ChosenAsRelative();
 		return OutFilenames.Num() > 0;
 	}
 	bool SaveFileDialog(const void*, const FString&, const FString& DefaultPath, const FString& DefaultFile, const FString&, uint32, TArray<FString>& OutFilenames) override
 	{
 		StandIn::OnGameThread("IDesktopPlatform::SaveFileDialog");
 		Proposed() = DefaultPath / DefaultFile;
-		OutFilenames = Chosen();
+		OutFilenames = ChosenAsRelative();
 		return OutFilenames.Num() > 0;
 	}
 };
