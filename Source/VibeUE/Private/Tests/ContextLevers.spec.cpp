@@ -5,11 +5,14 @@
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
 #include "Widgets/ContextTexts.h"
+#include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/SChatInput.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatText.h"
 #include "Widgets/SContextPanel.h"
+#include "Widgets/SSummarySources.h"
 #include "Widgets/SToolCallRow.h"
+#include "Widgets/SToolPreview.h"
 
 #if defined(STANDIN)
 #include "StandIn/Host.h"
@@ -23,6 +26,36 @@ BEGIN_DEFINE_SPEC(FContextLeversSpec, "VibeUE.Looks.Levers", EAutomationTestFlag
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
 TSharedPtr<FSpecContextPanel> Panel;
+
+/** Clicks a lever at the lower edge of the panel, and waits until what it opens is in view: whole, or from its beginning. */
+template <typename T>
+void TestIsScrolledTo(const TCHAR* Lever)
+{
+	const TSharedRef<SScrollBox> Box = StandIn::Find<SScrollBox>(Panel->GetPanel()).ToSharedRef();
+	const auto Find = [this, Lever] { return StandIn::FindButton(Panel->GetPanel(), Lever); };
+	if (!Window->Until(*FString::Printf(TEXT("the lever \"%s\""), Lever), [Find] { return Find().IsValid(); }))
+	{
+		return;
+	}
+	Box->ScrollDescendantIntoView(Find(), false, EDescendantScrollDestination::BottomOrRight);
+	Window->Until(TEXT("the lever to be at the edge"), [Find] { return StandIn::IsOnScreen(Find().ToSharedRef()); });
+	StandIn::Click(Find());
+	Window->Until(*FString::Printf(TEXT("what \"%s\" opens to be in view"), Lever), [this, Box]
+	{
+		const TSharedPtr<T> Opened = StandIn::Find<T>(Panel->GetPanel());
+		if (!Opened.IsValid() || !StandIn::IsOnScreen(Opened.ToSharedRef()))
+		{
+			return false;
+		}
+		const FVector2f At = Opened->StandInGeometry().GetAbsolutePosition();
+		const FVector2f Size = Opened->StandInGeometry().GetAbsoluteSize();
+		const FVector2f ViewAt = Box->StandInGeometry().GetAbsolutePosition();
+		const FVector2f ViewSize = Box->StandInGeometry().GetAbsoluteSize();
+		const bool bBegins = At.Y >= ViewAt.Y - 0.5f;
+		const bool bEnds = At.Y + Size.Y <= ViewAt.Y + ViewSize.Y + 0.5f;
+		return bBegins && (bEnds || At.Y <= ViewAt.Y + 0.5f);
+	});
+}
 END_DEFINE_SPEC(FContextLeversSpec)
 
 // Long because it lists its cases.
@@ -228,6 +261,25 @@ void FContextLeversSpec::Define()
 		Panel->Pull(TEXT("Hide changes"));
 		Window->Until(TEXT("they are hidden"), [this] { return Panel->HasLever(TEXT("Changes")); });
 		TestFalse(TEXT("gone"), Shows(TEXT("version 2 of 2, by you")));
+	});
+
+	It(TEXT("scrolls to the changes and to the text of a summary that it opens below the edge"), [this]
+	{
+		if (!Panel->OpenTalk(420.0f, 640.0f, 12000))
+		{
+			return;
+		}
+		Panel->Talk(8, 120);
+		UChatSession* Session = Window->GetSession();
+		TestTrue(TEXT("asked"), Session->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		TestTrue(TEXT("edited"), Session->EditSummary(Session->GetSummaries()[0].MessageId, TEXT("All doors are red.")));
+		Window->Until(TEXT("the edit"), [Session] { return Session->GetSummaries()[0].Versions == 2; });
+		Panel->OpenPanel();
+		TestIsScrolledTo<SToolPreview>(TEXT("Changes"));
+		Panel->Pull(TEXT("Undo"));
+		Window->Until(TEXT("undone"), [Session] { return !Session->GetSummaries().Last().bInForce; });
+		TestIsScrolledTo<SSummarySources>(TEXT("Show text"));
 	});
 
 	It(TEXT("names what keeps models from writing summaries, and the lever beside it helps"), [this]

@@ -37,6 +37,9 @@ public:
 	 */
 	bool GiveBack(const TArray<FNamedRow>& Rows, const TSharedRef<SWidget>& List);
 
+	/** Returns the first widget with a tag, the given one or one in it; null if none has it. */
+	static TSharedPtr<SWidget> FindTagged(const TSharedRef<SWidget>& Widget, const FName& Tag);
+
 private:
 	/** Where in a list a control is. */
 	struct FPlace
@@ -51,7 +54,6 @@ private:
 		bool bIsText = false;
 	};
 
-	static TSharedPtr<SWidget> FindTagged(const TSharedRef<SWidget>& Widget, const FName& Tag);
 	static TSharedPtr<SWidget> FindFirst(const TSharedRef<SWidget>& Widget);
 	static TSharedPtr<SWidget> Follow(const TSharedRef<SWidget>& Start, const TArray<int32>& Path);
 

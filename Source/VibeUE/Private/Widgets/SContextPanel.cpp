@@ -24,6 +24,9 @@ namespace SContextPanelPrivate
 /** Seconds until what changed is shown: an answer that is coming changes the numbers with each word. */
 static constexpr float Delay = 0.1f;
 
+/** Frames until the height of new rows is known. */
+static constexpr int32 FramesToSettle = 3;
+
 static TSharedRef<SWidget> MakeHeading(const FText& Text)
 {
 	return SNew(STextBlock).Text(Text).TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"));
@@ -82,8 +85,9 @@ void SContextPanel::Construct(const FArguments& InArgs)
 			+ SVerticalBox::Slot()
 			.FillHeight(1.0f)
 			[
-				SNew(SScrollBox)
+				SAssignNew(ScrollBox, SScrollBox)
 				.Orientation(Orient_Vertical)
+				.OnUserScrolled(this, &SContextPanel::HandleUserScrolled)
 				.ScrollWhenFocusChanges(EScrollWhenFocusChanges::InstantScroll)
 				+ SScrollBox::Slot()
 				.Padding(0.0f, 0.0f, 6.0f, 0.0f)
@@ -309,6 +313,40 @@ void SContextPanel::Refresh()
 	ShowHeaviest(Now);
 	ShowSummaries(Now);
 	Report = Now;
+}
+
+void SContextPanel::ScrollToOpened()
+{
+	Opened = Opening.IsNone() ? nullptr : FKeptKeyboard::FindTagged(Summaries.Box.ToSharedRef(), Opening);
+	Opening = FName();
+	FramesToScroll = SContextPanelPrivate::FramesToSettle;
+	if (Opened.IsValid() && !bScrollTimerRuns)
+	{
+		bScrollTimerRuns = true;
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SContextPanel::HandleScrolling));
+	}
+}
+
+EActiveTimerReturnType SContextPanel::HandleScrolling(double, float)
+{
+	const TSharedPtr<SWidget> Shown = Opened.Pin();
+	if (!Shown.IsValid() || FramesToScroll == 0)
+	{
+		Opened.Reset();
+		bScrollTimerRuns = false;
+		return EActiveTimerReturnType::Stop;
+	}
+	--FramesToScroll;
+	// What is taller than the view is read from its beginning.
+	const float View = static_cast<float>(ScrollBox->GetCachedGeometry().GetLocalSize().Y);
+	const bool bIsTaller = static_cast<float>(Shown->GetDesiredSize().Y) > View;
+	ScrollBox->ScrollDescendantIntoView(Shown, false, bIsTaller ? EDescendantScrollDestination::TopOrLeft : EDescendantScrollDestination::IntoView);
+	return EActiveTimerReturnType::Continue;
+}
+
+void SContextPanel::HandleUserScrolled(float)
+{
+	Opened.Reset();
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -11,6 +11,7 @@
 #include "Widgets/SCompoundWidget.h"
 
 class SContextBar;
+class SScrollBox;
 class STextBlock;
 class SVerticalBox;
 class SWrapBox;
@@ -114,6 +115,11 @@ private:
 	void AddNamedRow(FKeptRows& Kept, const FString& Name, const TSharedRef<SWidget>& Row);
 	EActiveTimerReturnType HandleKeyboard(double CurrentTime, float DeltaTime);
 
+	/** Scrolls to what a lever has just opened below a summary: it can be below the edge. */
+	void ScrollToOpened();
+	EActiveTimerReturnType HandleScrolling(double CurrentTime, float DeltaTime);
+	void HandleUserScrolled(float Offset);
+
 	FReply HandleCloseClicked();
 	FReply HandleExportClicked(EVibeUEContextFormat Format);
 	FReply HandleSummarizeClicked();
@@ -159,6 +165,14 @@ private:
 	bool bShowsOther = false;
 	bool bTimerRuns = false;
 
+	/** The tag of what the user has just opened below a summary; none once it was made. */
+	FName Opening;
+	/** What is scrolled to while its height becomes known. */
+	TWeakPtr<SWidget> Opened;
+	int32 FramesToScroll = 0;
+	bool bScrollTimerRuns = false;
+
+	TSharedPtr<SScrollBox> ScrollBox;
 	TSharedPtr<SContextBar> Bar;
 	TSharedPtr<STextBlock> Fill;
 	TSharedPtr<STextBlock> Line;

@@ -117,6 +117,7 @@ FReply SContextPanel::HandleRedoClicked(int64 Compaction)
 FReply SContextPanel::HandleChangesClicked(int64 Compaction)
 {
 	Compared = Compared == Compaction ? 0 : Compaction;
+	Opening = Compared != 0 ? FName("Changes") : FName();
 	bShowsOther = true;
 	// Not at once: the button that is clicked would be gone in the middle of it.
 	Invalidate();
@@ -126,6 +127,7 @@ FReply SContextPanel::HandleChangesClicked(int64 Compaction)
 FReply SContextPanel::HandleReadClicked(int64 Compaction)
 {
 	TextOf = TextOf == Compaction ? 0 : Compaction;
+	Opening = TextOf != 0 ? FName("Text") : FName();
 	bShowsOther = true;
 	Invalidate();
 	return FReply::Handled();

@@ -297,6 +297,7 @@ void SContextPanel::ShowSummaries(const FVibeUEContextReport& Now)
 	{
 		AddNamedRow(Summaries, FString::Printf(TEXT("%lld"), Now.Summaries[Index].Compaction), MakeSummaryRow(Now.Summaries[Index]));
 	}
+	ScrollToOpened();
 	if (Now.Summaries.Num() == 0)
 	{
 		AddNote(*Summaries.Box, LOCTEXT("NoSummaries", "Nothing has been summarized yet: the model reads all messages as they were said."));
@@ -391,6 +392,7 @@ TSharedRef<SWidget> SContextPanel::MakeRead(const TSharedRef<SWidget>& Card, int
 	.Padding(10.0f, 4.0f, 6.0f, 4.0f)
 	[
 		SNew(SSummarySources)
+		.Tag("Text")
 		.Lines(Lines)
 		.WithoutLine(UVibeUESummaries::GetMessagesWithoutLine(Session.Get(), MessageId))
 		.OnMessageShown(OnMessageShown)
@@ -413,7 +415,7 @@ TSharedRef<SWidget> SContextPanel::MakeCompared(const TSharedRef<SWidget>& Card,
 		.AutoHeight()
 		.Padding(10.0f, 4.0f, 6.0f, 4.0f)
 		[
-			SNew(SToolPreview).Preview(Changes)
+			SNew(SToolPreview).Tag("Changes").Preview(Changes)
 		];
 }
 
