@@ -68,6 +68,13 @@ bool Has(const FString& Words) const
 	return StandIn::FindByText(Row(), Words, true).IsValid();
 }
 
+/** Returns how far down words of the row are. */
+float TopOf(const TCHAR* Words) const
+{
+	const TSharedPtr<SWidget> Text = StandIn::FindByText(Row(), Words);
+	return Text.IsValid() ? static_cast<float>(Text->StandInGeometry().GetAbsolutePosition().Y) : -1.0f;
+}
+
 /** Returns the texts of the rows that are marked. */
 FString Marked() const
 {
@@ -133,6 +140,8 @@ void FSummarySourcesSpec::Define()
 		Window->Until(TEXT("it is folded again"), [this, Who] { return !Shows(*Who); });
 		Press(TEXT("Show text"));
 		Window->Until(TEXT("the text"), [this] { return Shows(TEXT("Show sources")); });
+		const float Level = TopOf(TEXT("Show sources"));
+		TestTrue(TEXT("the labels of its buttons are level"), Level >= 0.0f && FMath::Abs(TopOf(TEXT("Edit summary")) - Level) < 0.5f);
 	});
 
 	It(TEXT("says which messages have no line, and leads to one of them, by the keyboard"), [this]

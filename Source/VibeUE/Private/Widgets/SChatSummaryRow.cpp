@@ -222,7 +222,10 @@ TSharedRef<SWidget> SChatSummaryRow::MakeReaderLevers()
 		[
 			SAssignNew(SourcesButton, SChatButton)
 			.ButtonStyle(FAppStyle::Get(), "SimpleButton")
-			.ContentPadding(FMargin(6.0f, 2.0f))
+			// As the buttons with an icon next to it, so that all labels are level.
+			.ContentPadding(FMargin(5.0f, 4.0f))
+			.VAlign(VAlign_Center)
+			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
 			.Text(this, &SChatSummaryRow::GetSourcesLabel)
 			.ToolTipText(LOCTEXT("SourcesTip", "Show the messages behind each line of the summary and those without a line, or its text again."))
 			.OnClicked(this, &SChatSummaryRow::HandleSourcesClicked)
