@@ -79,7 +79,7 @@ void FWidgetDetailsSpec::Define()
 		};
 		const float Before = Measure(TEXT("as set"));
 		*Set = 0.7;
-		TestEqual(TEXT("its height"), Measure(TEXT("as set (70 %)")), Before);
+		TestEqual(TEXT("its height"), Measure(TEXT("as set (70 % of the budget)")), Before);
 	});
 
 	It(TEXT("no share at all is not taken for the share as it is set"), [this]
@@ -317,7 +317,7 @@ void FWidgetDetailsSpec::Define()
 		Row.Messages = 1;
 		Row.TokensBefore = 100;
 		Row.TokensAfter = 1;
-		TestEqual(TEXT("of a summary"), FContextTexts::Size(Row).ToString(), FString(TEXT("Messages summarized: 1; 100 \u2192 1 tokens")));
+		TestEqual(TEXT("of a summary"), FContextTexts::Size(Row).ToString(), FString(TEXT("Messages summarized: 1; request 100 \u2192 1 tokens")));
 		FVibeUESummaryPreview Preview;
 		Preview.Goes = 1;
 		Preview.Stays = 1;
@@ -340,6 +340,23 @@ void FWidgetDetailsSpec::Define()
 		TestEqual(TEXT("undone"), Said(), FString(TEXT("was 62 % smaller|undone")));
 		Row.Ratio = 1.25;
 		TestEqual(TEXT("one that made it larger"), Said(), FString(TEXT("was 0 % smaller|undone")));
+	});
+
+	It(TEXT("a preview says of what its percentages are"), [this]
+	{
+		FVibeUESummaryPreview Preview;
+		Preview.TokensNow = 2000;
+		Preview.TokensBefore = 2000;
+		Preview.TokensAfter = 1080;
+		Preview.Summary = TEXT("All doors are red.");
+		Preview.Strategy = EVibeUEPreviewStrategy::Rules;
+		Preview.Target = 0.5;
+		Preview.NextAt = 8640;
+		Preview.Threshold = 0.8;
+		TestEqual(TEXT("what is saved"), FPreviewTexts::Numbers(Preview).ToString(), FString(TEXT("Request: 2,000 \u2192 1,080 tokens (46 % smaller)")));
+		TestEqual(TEXT("the target"), FPreviewTexts::Origin(Preview).ToString(), FString(TEXT("Rules, at no cost, aiming at no more than 50 % of the budget.")));
+		TestEqual(TEXT("the threshold"), FPreviewTexts::Next(Preview, 10800).ToString(),
+			FString(TEXT("The budget of a request is 10,800 tokens. The next summary starts at 8,640 tokens (80 % of it).")));
 	});
 
 	It(TEXT("a preview says what grows besides the summary, and what each writer would cost or why nobody knows"), [this]

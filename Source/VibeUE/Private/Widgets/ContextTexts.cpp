@@ -263,11 +263,11 @@ FText FContextTexts::Size(const FVibeUESummaryRow& Row)
 	const FText After = FText::AsNumber(Row.TokensAfter);
 	if (Row.Messages == 0 && Row.ResultsPruned == 0)
 	{
-		return FText::Format(LOCTEXT("CutSize", "Messages cut: {0}; {1} \u2192 {2} tokens"), FText::AsNumber(Row.MessagesTrimmed), Before, After);
+		return FText::Format(LOCTEXT("CutSize", "Messages cut: {0}; request {1} \u2192 {2} tokens"), FText::AsNumber(Row.MessagesTrimmed), Before, After);
 	}
 	return Row.Messages > 0
-		? FText::Format(LOCTEXT("Size", "Messages summarized: {0}; {1} \u2192 {2} tokens"), FText::AsNumber(Row.Messages), Before, After)
-		: FText::Format(LOCTEXT("ShortenedSize", "Messages shortened: {0}; {1} \u2192 {2} tokens"), FText::AsNumber(Row.ResultsPruned), Before, After);
+		? FText::Format(LOCTEXT("Size", "Messages summarized: {0}; request {1} \u2192 {2} tokens"), FText::AsNumber(Row.Messages), Before, After)
+		: FText::Format(LOCTEXT("ShortenedSize", "Messages shortened: {0}; request {1} \u2192 {2} tokens"), FText::AsNumber(Row.ResultsPruned), Before, After);
 }
 
 FText FContextTexts::State(const FVibeUESummaryRow& Row)

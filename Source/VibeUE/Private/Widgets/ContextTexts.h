@@ -42,7 +42,7 @@ struct FContextTexts
 	/** How old it is, and whether it is pinned. */
 	static FText Age(const FVibeUEHeavyMessage& Message);
 
-	/** `Messages summarized: 12; 2,634 → 1,011 tokens`, or what was shortened or cut if nothing was summarized. */
+	/** `Messages summarized: 12; request 2,634 → 1,011 tokens`, or what was shortened or cut if nothing was summarized. */
 	static FText Size(const FVibeUESummaryRow& Row);
 
 	/** Whether it was undone; empty if it is in force. */

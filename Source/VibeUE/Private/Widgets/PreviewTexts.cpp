@@ -27,8 +27,8 @@ FText FPreviewTexts::Numbers(const FVibeUESummaryPreview& Preview)
 	const FText Before = FText::AsNumber(Preview.TokensBefore);
 	const FText After = FText::AsNumber(Preview.TokensAfter);
 	const FText Tokens = Preview.TokensNow < Preview.TokensBefore
-		? FText::Format(LOCTEXT("TokensOfOriginals", "{0} tokens now, {1} with the originals restored \u2192 {2} tokens"), FText::AsNumber(Preview.TokensNow), Before, After)
-		: FText::Format(LOCTEXT("Tokens", "{0} \u2192 {1} tokens ({2} % smaller)"), Before, After,
+		? FText::Format(LOCTEXT("TokensOfOriginals", "Request: {0} tokens now, {1} with the originals restored \u2192 {2} tokens"), FText::AsNumber(Preview.TokensNow), Before, After)
+		: FText::Format(LOCTEXT("Tokens", "Request: {0} \u2192 {1} tokens ({2} % smaller)"), Before, After,
 			  PreviewTextsPrivate::Percent(FMath::Max<int64>(Preview.TokensBefore - Preview.TokensAfter, 0), Preview.TokensBefore));
 	if (!Preview.bHasRequestDollars || Preview.RequestDollarsBefore <= 0.0)
 	{
@@ -56,14 +56,14 @@ FText FPreviewTexts::Next(const FVibeUESummaryPreview& Preview, int64 Available)
 	const FText Most = FText::AsNumber(Available);
 	if (Preview.NextAt == 0)
 	{
-		return FText::Format(LOCTEXT("Most", "A request may take {0} tokens."), Most);
+		return FText::Format(LOCTEXT("Most", "The budget of a request is {0} tokens."), Most);
 	}
 	const FText At = FText::AsNumber(Preview.NextAt);
 	const FText Share = FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Threshold));
 	// Applying it changes no setting: what is tried is what would be.
 	const bool bIsTried = Preview.Options.Threshold > 0.0;
-	const FText Line = bIsTried ? FText::Format(LOCTEXT("NextTried", "A request may take {0} tokens. With {2} % as the threshold, the next summary would start at {1} tokens."), Most, At, Share)
-								: FText::Format(LOCTEXT("NextAt", "A request may take {0} tokens. The next summary starts at {1} tokens ({2} %)."), Most, At, Share);
+	const FText Line = bIsTried ? FText::Format(LOCTEXT("NextTried", "The budget of a request is {0} tokens. With {2} % of it as the threshold, the next summary would start at {1} tokens."), Most, At, Share)
+								: FText::Format(LOCTEXT("NextAt", "The budget of a request is {0} tokens. The next summary starts at {1} tokens ({2} % of it)."), Most, At, Share);
 	if (Preview.NextIn == 0)
 	{
 		return Line;
@@ -166,11 +166,11 @@ FText FPreviewTexts::Origin(const FVibeUESummaryPreview& Preview)
 	const FText Target = FText::AsNumber(FMath::RoundToInt(100.0 * Preview.Target));
 	if (Preview.Dollars > 0.0)
 	{
-		return FText::Format(LOCTEXT("OriginCost", "{0}, aiming at no more than {1} % of what a request may take. Making it cost ${2}."), Name, Target,
+		return FText::Format(LOCTEXT("OriginCost", "{0}, aiming at no more than {1} % of the budget. Making it cost ${2}."), Name, Target,
 			PreviewTextsPrivate::Dollars(Preview.Dollars));
 	}
-	return FText::Format(Preview.Strategy == EVibeUEPreviewStrategy::Rules ? LOCTEXT("OriginFree", "{0}, at no cost, aiming at no more than {1} % of what a request may take.")
-																			: LOCTEXT("Origin", "{0}, aiming at no more than {1} % of what a request may take."),
+	return FText::Format(Preview.Strategy == EVibeUEPreviewStrategy::Rules ? LOCTEXT("OriginFree", "{0}, at no cost, aiming at no more than {1} % of the budget.")
+																			: LOCTEXT("Origin", "{0}, aiming at no more than {1} % of the budget."),
 		Name, Target);
 }
 

@@ -8,7 +8,7 @@
 /** The texts of a preview. */
 struct FPreviewTexts
 {
-	/** `8,012 → 3,104 tokens (61 % smaller), each request about $0.02 → $0.008`. */
+	/** `Request: 8,012 → 3,104 tokens (61 % smaller), each request about $0.02 → $0.008`. */
 	static FText Numbers(const FVibeUESummaryPreview& Preview);
 
 	/** How these numbers add up, now and afterwards. */

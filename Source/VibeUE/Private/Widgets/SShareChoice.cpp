@@ -90,7 +90,7 @@ TSharedRef<SWidget> SShareChoice::MakeChoice(double Choice, const TAttribute<FTe
 FText SShareChoice::GetAsSetText() const
 {
 	const double Set = ShareAsSet.Get(0.0);
-	return Set > 0.0 ? FText::Format(LOCTEXT("AsSetShare", "as set ({0} %)"), FText::AsNumber(FMath::RoundToInt(100.0 * Set))) : LOCTEXT("AsSet", "as set");
+	return Set > 0.0 ? FText::Format(LOCTEXT("AsSetShare", "as set ({0} % of the budget)"), FText::AsNumber(FMath::RoundToInt(100.0 * Set))) : LOCTEXT("AsSet", "as set");
 }
 
 void SShareChoice::Show(double InShare)

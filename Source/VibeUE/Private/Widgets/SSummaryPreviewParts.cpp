@@ -164,7 +164,7 @@ TSharedRef<SWidget> SSummaryPreview::MakeStrategies()
 TSharedRef<SWidget> SSummaryPreview::MakeTargets()
 {
 	return SAssignNew(Targets, SShareChoice)
-		.Label(LOCTEXT("Target", "Down to"))
+		.Label(LOCTEXT("Target", "At most"))
 		.ChoiceTip(LOCTEXT("TargetTip", "The share of the budget that the request should take afterwards. Only tried: no setting changes."))
 		.Shares({0.1, 0.25, 0.4, 0.6})
 		.CanChoose(this, &SSummaryPreview::CanAim)
