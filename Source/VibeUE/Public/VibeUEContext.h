@@ -166,6 +166,10 @@ struct VIBEUE_API FVibeUENextSummary
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 TurnTokens = 0;
 
+	/** It is due or near, and summarizing now would free tokens. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bIsNear = false;
+
 	/** Summarizing now would free tokens; the values below are 0 otherwise. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	bool bHasGain = false;

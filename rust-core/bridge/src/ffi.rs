@@ -887,6 +887,8 @@ pub mod ffi {
         turns: u64,
         /// Tokens that a turn adds on average; 0 if that is not known yet.
         turn_tokens: u64,
+        /// It is due or near, and summarizing now would free tokens.
+        is_near: bool,
         /// Summarizing now would free tokens: the next four fields say how many.
         has_gain: bool,
         /// Messages that would go into it.

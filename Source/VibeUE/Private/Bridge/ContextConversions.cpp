@@ -94,6 +94,7 @@ static FVibeUENextSummary FromCore(const vibeue::NextSummary& Next)
 	Result.Forecast = FromCore(Next.forecast);
 	Result.Turns = FromCore(Next.turns);
 	Result.TurnTokens = FromCore(Next.turn_tokens);
+	Result.bIsNear = Next.is_near;
 	Result.bHasGain = Next.has_gain;
 	Result.Messages = FromCore(Next.messages);
 	Result.Frees = FromCore(Next.frees);

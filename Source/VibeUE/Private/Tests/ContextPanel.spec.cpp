@@ -2,9 +2,12 @@
 
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
+#include "Styling/AppStyle.h"
+#include "Styling/SlateTypes.h"
 #include "Tests/SpecContextPanel.h"
 #include "Tests/TestConversation.h"
 #include "VibeUESettings.h"
+#include "Widgets/Input/SButton.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SContextPanel.h"
@@ -21,6 +24,13 @@ BEGIN_DEFINE_SPEC(FContextPanelSpec, "VibeUE.Looks.Context", EAutomationTestFlag
 TSharedPtr<FSpecSandbox> Sandbox;
 TSharedPtr<FSpecWindow> Window;
 TSharedPtr<FSpecContextPanel> Panel;
+
+/** Whether summarizing by hand is what the eye falls on. */
+bool IsSummarizingProminent() const
+{
+	const TSharedPtr<SButton> Button = StandIn::As<SButton>(StandIn::FindButton(Panel->GetPanel(), TEXT("Summarize now")));
+	return Button.IsValid() && Button->StandInStyle() == &FAppStyle::Get().GetWidgetStyle<FButtonStyle>("PrimaryButton");
+}
 END_DEFINE_SPEC(FContextPanelSpec)
 
 // Long because it lists its cases.
@@ -71,6 +81,30 @@ void FContextPanelSpec::Define()
 		}
 		TestTrue(TEXT("the conversation is beside it"), StandIn::IsOnScreen(StandIn::Find<SChatMessageList>(Window->Get()).ToSharedRef()));
 		Panel->TestNothingIsCutOff();
+	});
+
+	It(TEXT("offers to summarize first only when a summary is near or due"), [this]
+	{
+		if (!Panel->OpenTalk(900.0f, 1000.0f, 12000))
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		Panel->Talk(8, 90);
+		Panel->OpenPanel();
+		Panel->TestShowsReport(TEXT("the report of a short talk"));
+		TestTrue(TEXT("something could be freed"), Session->GetContextReport().Next.bHasGain);
+		TestFalse(TEXT("there is room for many turns"), Session->GetContextReport().Next.bIsNear);
+		TestFalse(TEXT("nothing asks for it"), IsSummarizingProminent());
+		for (int32 Turn = 0; Turn < 60 && !Session->GetContextReport().Next.bIsNear; ++Turn)
+		{
+			Panel->Talk(1, 300);
+		}
+		TestTrue(TEXT("the talk came near the line, and not beyond it"), Session->GetContextReport().Next.bIsNear && Session->GetSummaries().Num() == 0);
+		Window->Until(TEXT("the button to stand out"), [this] { return IsSummarizingProminent(); });
+		Panel->Pull(TEXT("Summarize now"));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		Window->Until(TEXT("the button to step back"), [this] { return !IsSummarizingProminent(); });
 	});
 
 	It(TEXT("fits a narrow dock in place of the conversation, and follows what is said meanwhile"), [this]

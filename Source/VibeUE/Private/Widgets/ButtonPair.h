@@ -17,6 +17,10 @@ struct FButtonOfPair
 /** Two buttons next to each other, such as those below a form. */
 struct FButtonPair
 {
-	/** Makes them; the main one stands out. */
-	static TSharedRef<SWidget> Make(const FButtonOfPair& Main, const FButtonOfPair& Other, const TAttribute<bool>& IsEnabled = true);
+	/** Makes them; the main one stands out. OutMain, if it is given, is the main one. */
+	static TSharedRef<SWidget> Make(const FButtonOfPair& Main, const FButtonOfPair& Other, const TAttribute<bool>& IsEnabled = true,
+		TSharedPtr<SButton>* OutMain = nullptr);
+
+	/** Lets a button stand out, or not. */
+	static void SetStandsOut(SButton& Button, bool bStandsOut);
 };

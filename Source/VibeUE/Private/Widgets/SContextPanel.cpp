@@ -196,7 +196,7 @@ TSharedRef<SWidget> SContextPanel::MakeNext()
 			FButtonPair::Make(
 				{LOCTEXT("Summarize", "Summarize now"), LOCTEXT("SummarizeTip", "Condense the earlier messages. Undo reverts it."), FOnClicked::CreateSP(this, &SContextPanel::HandleSummarizeClicked)},
 				{LOCTEXT("Preview", "Preview"), LOCTEXT("ShowPreviewTip", "See what would be condensed and what stays, and try alternatives, before anything changes."), FOnClicked::CreateSP(this, &SContextPanel::HandlePreviewClicked)},
-				TAttribute<bool>::CreateSP(this, &SContextPanel::CanSummarize))
+				TAttribute<bool>::CreateSP(this, &SContextPanel::CanSummarize), &Summarize)
 		]
 		+ SVerticalBox::Slot()
 		.AutoHeight()
@@ -309,6 +309,8 @@ void SContextPanel::Refresh()
 	Window->SetText(bIsKnown ? FContextTexts::Window(Now) : FText::GetEmpty());
 	Forecast->SetText(bIsKnown ? FContextTexts::Forecast(Now.Next) : FText::GetEmpty());
 	Gain->SetText(bIsKnown ? FContextTexts::Gain(Now.Next) : FText::GetEmpty());
+	// While there is room, it is one lever of many.
+	FButtonPair::SetStandsOut(*Summarize, Now.Next.bIsNear);
 	ShowBreakers(Now);
 	ShowHeaviest(Now);
 	ShowSummaries(Now);

@@ -10,6 +10,7 @@
 #include "Widgets/KeptKeyboard.h"
 #include "Widgets/SCompoundWidget.h"
 
+class SButton;
 class SContextBar;
 class SScrollBox;
 class STextBlock;
@@ -179,6 +180,7 @@ private:
 	TSharedPtr<STextBlock> Window;
 	TSharedPtr<STextBlock> Forecast;
 	TSharedPtr<STextBlock> Gain;
+	TSharedPtr<SButton> Summarize;
 	FKeptRows Breakers;
 	FKeptRows Heaviest;
 	FKeptRows Summaries;

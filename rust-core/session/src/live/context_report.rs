@@ -9,6 +9,9 @@ use vibeue_compaction::{Decision, Hold};
 use vibeue_conversation::settings::Settings;
 use vibeue_tokens::Usage;
 
+/// A summary that is expected within so many turns is near.
+const NEAR_TURNS: u64 = 3;
+
 /// What the context holds, when it is summarized next and what that would save: answers the
 /// question of where the tokens go.
 ///
@@ -134,6 +137,20 @@ pub struct NextSummary {
     pub writer: Option<String>,
     /// The trigger's decision in one sentence, with its figures.
     pub explanation: String,
+}
+
+impl NextSummary {
+    /// Whether summarizing by hand is the obvious thing to do now: it would free something, and a
+    /// summary is due or near.
+    pub fn is_near(&self) -> bool {
+        let is_expected = match self.forecast {
+            Forecast::Due | Forecast::Held => true,
+            Forecast::InTurns(turns) => turns <= NEAR_TURNS,
+            Forecast::Off | Forecast::Unknown => false,
+        };
+        // Without a forecast, what is left below the line decides.
+        self.gain.is_some() && (is_expected || self.left <= self.line / 10)
+    }
 }
 
 /// When the next summary is expected.
@@ -352,6 +369,32 @@ mod tests {
         assert_eq!(expected(9_900, 40, pace, &off), Forecast::Off);
         let refreshed = Settings { refresh_every_messages: 48, ..settings };
         assert_eq!(expected(5_000, 40, pace, &refreshed), Forecast::InTurns(2));
+    }
+
+    #[test]
+    fn a_summary_is_near_a_few_turns_before_the_line_or_just_below_it() {
+        let something =
+            Some(SummaryGain { messages: 9, frees: 3_000, after: 5_000, dollars: Some(0.0) });
+        let near = |left: u64, forecast: Forecast, gain: Option<SummaryGain>| {
+            let next = NextSummary {
+                line: 8_000,
+                line_percent: 80.0,
+                left,
+                forecast,
+                turn_tokens: None,
+                gain,
+                writer: None,
+                explanation: String::new(),
+            };
+            next.is_near()
+        };
+        assert!(near(0, Forecast::Due, something) && near(0, Forecast::Held, something));
+        assert!(near(2_000, Forecast::InTurns(3), something));
+        assert!(!near(2_000, Forecast::InTurns(4), something));
+        // Whoever turned summaries off may want one all the more.
+        assert!(near(800, Forecast::Off, something) && near(800, Forecast::Unknown, something));
+        assert!(!near(801, Forecast::Off, something) && !near(801, Forecast::Unknown, something));
+        assert!(!near(0, Forecast::Due, None));
     }
 
     #[test]

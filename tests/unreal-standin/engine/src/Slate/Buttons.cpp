@@ -39,7 +39,7 @@ void SButton::Construct(const FArguments& InArgs)
 	OnUnhovered = InArgs._OnUnhovered;
 	OnPressed = InArgs._OnPressed;
 	OnReleased = InArgs._OnReleased;
-	Style = InArgs._ButtonStyle ? InArgs._ButtonStyle : &FAppStyle::Get().GetWidgetStyle<FButtonStyle>("Button");
+	SetButtonStyle(InArgs._ButtonStyle);
 	ButtonColor = InArgs._ButtonColorAndOpacity;
 	ForegroundColor = InArgs._ForegroundColor;
 	BorderImage = TAttribute<const FSlateBrush*>(nullptr);
@@ -51,6 +51,11 @@ void SButton::Construct(const FArguments& InArgs)
 		Content = SNew(STextBlock).Text(InArgs._Text).TextStyle(Text);
 	}
 	ChildSlot.Padding(InArgs._ContentPadding).HAlign(InArgs._HAlign).VAlign(InArgs._VAlign)[Content];
+}
+void SButton::SetButtonStyle(const FButtonStyle* InStyle)
+{
+	StandIn::RequireGameThread("SButton::SetButtonStyle");
+	Style = InStyle ? InStyle : &FAppStyle::Get().GetWidgetStyle<FButtonStyle>("Button");
 }
 FReply SButton::ExecuteOnClick()
 {

@@ -45,6 +45,13 @@ public:
 		StandIn::RequireGameThread("SButton::SetOnClicked");
 		OnClicked = MoveTemp(InOnClicked);
 	}
+	// Epic: Slate/SButton/SetButtonStyle; a public camera plugin's ShotEditorStyle.h (Action). Without a style, the one it has by itself.
+	void SetButtonStyle(const FButtonStyle* InStyle);
+	// The style that it has now.
+	const FButtonStyle* StandInStyle() const
+	{
+		return Style;
+	}
 	bool IsPressed() const
 	{
 		return bPressed;
