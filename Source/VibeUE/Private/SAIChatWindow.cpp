@@ -131,6 +131,7 @@ TSharedRef<SWidget> SAIChatWindow::MakeConversation()
 		[
 			SAssignNew(MessageList, SChatMessageList)
 			.OnSettingsAsked(this, &SAIChatWindow::HandleSettingsAsked)
+			.OnContextAsked(this, &SAIChatWindow::HandleBreakersAsked)
 			.OnAgentChosen(this, &SAIChatWindow::HandleAgentChosen)
 			.OnEditAsked(this, &SAIChatWindow::HandleEditAsked)
 			.OnSelectingEnded(this, &SAIChatWindow::GiveKeyboardBack)

@@ -157,6 +157,9 @@ private:
 	EActiveTimerReturnType HandleReportTime(double CurrentTime, float DeltaTime);
 	void HandleSettingsAsked();
 	void HandleContextAsked();
+
+	/** Shows in the context what keeps models from writing summaries. */
+	void HandleBreakersAsked();
 	void HandleContextExportAsked(EVibeUEContextFormat Format);
 	void HandlePreviewUpToAsked(int64 MessageId);
 	void HandlePreviewOriginalsAsked();

@@ -83,6 +83,19 @@ void SAIChatWindow::HandleContextAsked()
 	KeepPlace();
 }
 
+void SAIChatWindow::HandleBreakersAsked()
+{
+	if (bShowsContext && !bShowsHistory && !Preview->IsOpen())
+	{
+		GiveKeyboardTo(Context);
+	}
+	else
+	{
+		HandleContextAsked();
+	}
+	Context->ScrollToBreakers();
+}
+
 void SAIChatWindow::HandleContextExportAsked(EVibeUEContextFormat Format)
 {
 	if (Session.IsValid())

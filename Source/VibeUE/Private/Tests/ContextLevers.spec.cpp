@@ -319,6 +319,38 @@ void FContextLeversSpec::Define()
 		Panel->TestShowsReport(TEXT("the report after the new summary"));
 	});
 
+	It(TEXT("says in the conversation only that summaries are restricted, and leads to why and what helps"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 24000))
+		{
+			return;
+		}
+		GetMutableDefault<UVibeUESettings>()->SummarizationMode = EVibeUESummarizationMode::Hybrid;
+		FSpecSandbox::Notify();
+		if (!Window->OpenScene(900.0f, 900.0f) || !Window->Settle())
+		{
+			return;
+		}
+		Window->Say(TEXT("SUMMARIES ARE REFUSED"));
+		Panel->Talk(8, 90);
+		TestTrue(TEXT("asked"), Window->GetSession()->ForceSummarize(FString()));
+		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
+		const TSharedRef<SChatMessageList> List = Window->Part<SChatMessageList>();
+		const auto Says = [List](const TCHAR* Words) { return StandIn::FindByText(List, Words, true).IsValid(); };
+		Window->Until(TEXT("the note"), [Says] { return Says(TEXT("Summaries are restricted at the moment: the context says why, and what helps")); });
+		TestFalse(TEXT("the reason is said once, in the context"), Says(TEXT("No model could write the last summary")));
+		Window->Settle();
+		Window->ScrollTo(StandIn::FindButton(List, TEXT("Open context")));
+		Window->Click(TEXT("Open context"));
+		StandIn::MovePointerAway();
+		Window->Until(TEXT("what helps"), [this]
+		{
+			const TSharedPtr<SWidget> Lever = StandIn::FindButton(Panel->GetPanel(), TEXT("Try now"));
+			return Lever.IsValid() && StandIn::IsOnScreen(Lever.ToSharedRef());
+		});
+		TestTrue(TEXT("why"), Window->Sees(TEXT("No model could write the last summary: rules write them for fifteen minutes")));
+	});
+
 	It(TEXT("leads from a model that failed to the settings, and Try now asks it again"), [this]
 	{
 		if (!FTestConversation::UseServer(*this, 24000))

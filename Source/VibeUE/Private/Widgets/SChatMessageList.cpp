@@ -62,6 +62,7 @@ static FText NoteOf(const FVibeUEMessage& Message)
 void SChatMessageList::Construct(const FArguments& InArgs)
 {
 	OnSettingsAsked = InArgs._OnSettingsAsked;
+	OnContextAsked = InArgs._OnContextAsked;
 	OnEditAsked = InArgs._OnEditAsked;
 	OnSelectingEnded = InArgs._OnSelectingEnded;
 	OnKeyboardLost = InArgs._OnKeyboardLost;
@@ -245,6 +246,11 @@ bool SChatMessageList::HandleSummaryEdited(int64 MessageId, const FString& Text)
 void SChatMessageList::HandleSettingsAsked()
 {
 	OnSettingsAsked.ExecuteIfBound();
+}
+
+void SChatMessageList::HandleContextAsked()
+{
+	OnContextAsked.ExecuteIfBound();
 }
 
 void SChatMessageList::HandleRetryAsked()

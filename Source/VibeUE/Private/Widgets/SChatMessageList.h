@@ -38,6 +38,8 @@ public:
 	}
 	/** The user wants to see the settings. */
 	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
+	/** The user wants to see in the context why summaries are restricted. */
+	SLATE_EVENT(FSimpleDelegate, OnContextAsked)
 	/** An agent that was found is to answer. */
 	SLATE_EVENT(FOnVibeUEAgentChosen, OnAgentChosen)
 	/** The user wants to send a message again in other words. */
@@ -166,6 +168,7 @@ private:
 	TArray<FVibeUESourcedLine> HandleSourcesAsked(int64 MessageId);
 	FVibeUEMessagesWithoutLine HandleWithoutLineAsked(int64 MessageId);
 	void HandleSettingsAsked();
+	void HandleContextAsked();
 	void HandleRetryAsked();
 	FReply HandleEarlierClicked();
 	FReply HandleLaterClicked();
@@ -303,9 +306,14 @@ private:
 		EVibeUEFailure Failure = EVibeUEFailure::None;
 		/** What a model thought that gave no answer then; its row stays as the user opened it. */
 		TSharedPtr<SThoughtRow> Thought{};
+		/** The context says why, and what helps. */
+		bool bInContext = false;
 	};
 	TArray<FNotice> Notices;
 	void AddNoticeRow(const FNotice& Notice);
+
+	/** Adds a note that summaries are restricted: the context has the reasons in full. */
+	void AddContextNotice();
 	void KeepNotice(const FNotice& Notice);
 
 	/** Leaves what was thought where it is: the answer comes after it, and keeps it; null if none comes. */
@@ -315,6 +323,7 @@ private:
 	void AddThought(const FVibeUEMessage& Message);
 
 	FSimpleDelegate OnSettingsAsked;
+	FSimpleDelegate OnContextAsked;
 	FOnVibeUEChatNumberAsked OnEditAsked;
 
 	/** Messages that have several wordings, when the history was read last. */

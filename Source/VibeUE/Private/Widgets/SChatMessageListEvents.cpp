@@ -157,6 +157,12 @@ void SChatMessageList::HandleHistoryChanged()
 
 void SChatMessageList::HandleWarning(const FString& Text)
 {
+	// What keeps models from writing summaries is in the context, with what helps.
+	if (Session.IsValid() && Session->GetBreakers().ContainsByPredicate([&Text](const FString& Breaker) { return Breaker.Equals(Text); }))
+	{
+		AddContextNotice();
+		return;
+	}
 	AddNotice(EChatRowKind::Warning, Text, FString());
 }
 

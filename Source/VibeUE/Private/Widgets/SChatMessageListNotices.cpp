@@ -54,6 +54,21 @@ void SChatMessageList::AddNotice(EChatRowKind Kind, const FString& Text, const F
 	}
 }
 
+void SChatMessageList::AddContextNotice()
+{
+	if (Notices.Num() > 0 && Notices.Last().bInContext && Notices.Last().AfterMessage == NewestMessage)
+	{
+		// It holds for several reasons.
+		return;
+	}
+	FNotice Notice{EChatRowKind::Warning, LOCTEXT("Restricted", "Summaries are restricted at the moment: the context says why, and what helps").ToString(), FString(),
+		false, false, NewestMessage};
+	Notice.bInContext = true;
+	KeepNotice(Notice);
+	AddNoticeRow(Notice);
+	FAnnouncements::Say(SChatMessageListNoticesPrivate::GetSpoken(Notice.Kind, Notice.Text, Notice.Hint), EAnnouncement::Note);
+}
+
 void SChatMessageList::KeepNotice(const FNotice& Notice)
 {
 	if (Notices.Num() >= SChatMessageListNoticesPrivate::MostNotices)
@@ -127,9 +142,11 @@ void SChatMessageList::AddNoticeRow(const FNotice& Notice)
 		.bCanRetryNow(bTurnFailed)
 		.bGoesOn(Notice.bGoesOn)
 		.bIsAddress(Notice.bIsAddress)
+		.bInContext(Notice.bInContext)
 		.ShownText(Notice.Text)
 		.OnRetryAsked(this, &SChatMessageList::HandleRetryAsked)
-		.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked);
+		.OnSettingsAsked(this, &SChatMessageList::HandleSettingsAsked)
+		.OnContextAsked(this, &SChatMessageList::HandleContextAsked);
 	if (bIsError && Notice.bCanRetry)
 	{
 		DropRetry();

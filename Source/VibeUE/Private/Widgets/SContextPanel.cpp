@@ -317,12 +317,28 @@ void SContextPanel::Refresh()
 	Report = Now;
 }
 
+void SContextPanel::ScrollToBreakers()
+{
+	// While it was closed, it was not kept up to date.
+	Refresh();
+	ScrollTo(Breakers.Box);
+}
+
 void SContextPanel::ScrollToOpened()
 {
-	Opened = Opening.IsNone() ? nullptr : FKeptKeyboard::FindTagged(Summaries.Box.ToSharedRef(), Opening);
+	const TSharedPtr<SWidget> Opened = Opening.IsNone() ? nullptr : FKeptKeyboard::FindTagged(Summaries.Box.ToSharedRef(), Opening);
 	Opening = FName();
+	if (Opened.IsValid())
+	{
+		ScrollTo(Opened);
+	}
+}
+
+void SContextPanel::ScrollTo(const TSharedPtr<SWidget>& Widget)
+{
+	ScrolledTo = Widget;
 	FramesToScroll = SContextPanelPrivate::FramesToSettle;
-	if (Opened.IsValid() && !bScrollTimerRuns)
+	if (!bScrollTimerRuns)
 	{
 		bScrollTimerRuns = true;
 		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &SContextPanel::HandleScrolling));
@@ -331,10 +347,10 @@ void SContextPanel::ScrollToOpened()
 
 EActiveTimerReturnType SContextPanel::HandleScrolling(double, float)
 {
-	const TSharedPtr<SWidget> Shown = Opened.Pin();
+	const TSharedPtr<SWidget> Shown = ScrolledTo.Pin();
 	if (!Shown.IsValid() || FramesToScroll == 0)
 	{
-		Opened.Reset();
+		ScrolledTo.Reset();
 		bScrollTimerRuns = false;
 		return EActiveTimerReturnType::Stop;
 	}
@@ -348,7 +364,7 @@ EActiveTimerReturnType SContextPanel::HandleScrolling(double, float)
 
 void SContextPanel::HandleUserScrolled(float)
 {
-	Opened.Reset();
+	ScrolledTo.Reset();
 }
 
 #undef LOCTEXT_NAMESPACE

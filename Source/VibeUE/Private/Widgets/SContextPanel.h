@@ -65,6 +65,9 @@ public:
 	/** Shows the context of this session from now on. */
 	void SetSession(UChatSession* InSession);
 
+	/** Scrolls to what keeps models from writing summaries. */
+	void ScrollToBreakers();
+
 	/** Has the keyboard when it opens, for Escape. */
 	virtual bool SupportsKeyboardFocus() const override
 	{
@@ -118,6 +121,7 @@ private:
 
 	/** Scrolls to what a lever has just opened below a summary: it can be below the edge. */
 	void ScrollToOpened();
+	void ScrollTo(const TSharedPtr<SWidget>& Widget);
 	EActiveTimerReturnType HandleScrolling(double CurrentTime, float DeltaTime);
 	void HandleUserScrolled(float Offset);
 
@@ -169,7 +173,7 @@ private:
 	/** The tag of what the user has just opened below a summary; none once it was made. */
 	FName Opening;
 	/** What is scrolled to while its height becomes known. */
-	TWeakPtr<SWidget> Opened;
+	TWeakPtr<SWidget> ScrolledTo;
 	int32 FramesToScroll = 0;
 	bool bScrollTimerRuns = false;
 

@@ -16,6 +16,7 @@ void SNoticeActions::Construct(const FArguments& InArgs)
 {
 	OnRetryAsked = InArgs._OnRetryAsked;
 	OnSettingsAsked = InArgs._OnSettingsAsked;
+	OnContextAsked = InArgs._OnContextAsked;
 	bCanRetryNow = InArgs._bCanRetryNow;
 	const TSharedRef<SVerticalBox> Actions = SNew(SVerticalBox);
 	const TSharedRef<SHorizontalBox> Buttons = SNew(SHorizontalBox);
@@ -27,6 +28,10 @@ void SNoticeActions::Construct(const FArguments& InArgs)
 	if (InArgs._bCanRetry)
 	{
 		AddRetry(*Buttons, InArgs._bGoesOn);
+	}
+	if (InArgs._bInContext)
+	{
+		AddContext(*Buttons);
 	}
 	if (InArgs._bFixedInSettings)
 	{
@@ -85,6 +90,20 @@ void SNoticeActions::AddSettings(SHorizontalBox& Buttons, bool bIsAddress)
 	];
 }
 
+void SNoticeActions::AddContext(SHorizontalBox& Buttons)
+{
+	Buttons.AddSlot()
+	.AutoWidth()
+	.Padding(0.0f, 6.0f, 6.0f, 0.0f)
+	[
+		SNew(SChatButton)
+		.ContentPadding(FMargin(10.0f, 3.0f))
+		.Text(LOCTEXT("OpenContext", "Open context"))
+		.ToolTipText(LOCTEXT("OpenContextTip", "Shows what fills the context, why summaries are restricted, and what helps."))
+		.OnClicked(this, &SNoticeActions::HandleContextClicked)
+	];
+}
+
 FReply SNoticeActions::HandleRetryClicked()
 {
 	OnRetryAsked.ExecuteIfBound();
@@ -94,6 +113,12 @@ FReply SNoticeActions::HandleRetryClicked()
 FReply SNoticeActions::HandleSettingsClicked()
 {
 	OnSettingsAsked.ExecuteIfBound();
+	return FReply::Handled();
+}
+
+FReply SNoticeActions::HandleContextClicked()
+{
+	OnContextAsked.ExecuteIfBound();
 	return FReply::Handled();
 }
 

@@ -9,7 +9,7 @@
 
 class SHorizontalBox;
 
-/** What the user can do about a failure: ask again, open the settings, test the connection. Empty if nothing helps. */
+/** What the user can do about a failure: ask again, open the settings, test the connection, read more in the context. Empty if nothing helps. */
 class SNoticeActions : public SCompoundWidget
 {
 public:
@@ -19,6 +19,7 @@ public:
 		, _bCanRetryNow(false)
 		, _bGoesOn(false)
 		, _bIsAddress(false)
+		, _bInContext(false)
 	{
 	}
 	/** Asking again may lead to an answer. */
@@ -31,12 +32,16 @@ public:
 	SLATE_ARGUMENT(bool, bGoesOn)
 	/** The server's address has to be checked there. */
 	SLATE_ARGUMENT(bool, bIsAddress)
+	/** The context says why, and what helps. */
+	SLATE_ARGUMENT(bool, bInContext)
 	/** What the notice says: the test need not say it again. */
 	SLATE_ARGUMENT(FString, ShownText)
 	/** The model is to be asked again. */
 	SLATE_EVENT(FSimpleDelegate, OnRetryAsked)
 	/** The user wants to see the settings. */
 	SLATE_EVENT(FSimpleDelegate, OnSettingsAsked)
+	/** The user wants to see the context. */
+	SLATE_EVENT(FSimpleDelegate, OnContextAsked)
 	SLATE_END_ARGS()
 
 	void Construct(const FArguments& InArgs);
@@ -47,11 +52,14 @@ public:
 private:
 	void AddRetry(SHorizontalBox& Buttons, bool bGoesOn);
 	void AddSettings(SHorizontalBox& Buttons, bool bIsAddress);
+	void AddContext(SHorizontalBox& Buttons);
 	FReply HandleRetryClicked();
 	FReply HandleSettingsClicked();
+	FReply HandleContextClicked();
 	EVisibility GetRetryVisibility() const;
 
 	FSimpleDelegate OnRetryAsked;
 	FSimpleDelegate OnSettingsAsked;
+	FSimpleDelegate OnContextAsked;
 	bool bCanRetryNow = false;
 };
