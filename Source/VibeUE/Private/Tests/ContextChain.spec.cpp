@@ -4,6 +4,7 @@
 #include "Misc/AutomationTest.h"
 #include "Tests/SpecContextPanel.h"
 #include "VibeUESummaries.h"
+#include "Widgets/ChatMarkdown.h"
 #include "Widgets/ContextTexts.h"
 #include "Widgets/Layout/SScrollBox.h"
 #include "Widgets/Layout/SWrapBox.h"
@@ -12,6 +13,7 @@
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SSummaryPreview.h"
 #include "Widgets/SSummarySources.h"
+#include "Widgets/Text/SRichTextBlock.h"
 
 #if defined(STANDIN)
 #include "StandIn/Host.h"
@@ -115,14 +117,21 @@ bool Shows(const FString& Words) const
 	return StandIn::ReadAll(Row()).Contains(Words);
 }
 
+/** Returns the words of a line as they are drawn: without the signs of Markdown. */
+static FString WordsOf(const FString& Line)
+{
+	const TArray<FChatBlock> Blocks = FChatMarkdown::Split(Line.TrimStartAndEnd());
+	const TSharedRef<SRichTextBlock> Drawn = SNew(SRichTextBlock).Text(FText::FromString(Blocks.Num() == 1 ? Blocks[0].Text : FString()));
+	return Drawn->StandInText().ToString();
+}
+
 /** Returns the lines of a summary; those that say something, without their marks, are what the panel shows. */
 TArray<FString> LinesOf(int64 MessageId) const
 {
 	TArray<FString> Texts;
 	for (const FVibeUESourcedLine& Line : UVibeUESummaries::GetSources(Window->GetSession(), MessageId))
 	{
-		FString Words = Line.Text;
-		Words.RemoveFromStart(TEXT("- "));
+		const FString Words = WordsOf(Line.Text);
 		if (Line.Basis != EVibeUELineBasis::Structure && !Words.TrimStartAndEnd().IsEmpty())
 		{
 			Texts.Add(Words);

@@ -8,7 +8,7 @@
 #include "Widgets/ContextTexts.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
-#include "Widgets/Text/STextBlock.h"
+#include "Widgets/Text/SRichTextBlock.h"
 
 #if defined(STANDIN)
 #include "StandIn/Host.h"
@@ -52,7 +52,7 @@ void Press(const FString& Words)
 	Window->Until(TEXT("the button"), [this, Words] { return StandIn::FindByText(Row(), Words, true).IsValid(); });
 	const TSharedPtr<SWidget> Text = StandIn::FindByText(Row(), Words, true);
 	Window->ScrollTo(Text);
-	const TSharedPtr<SWidget> Button = StandIn::FindButton(Row(), StandIn::As<STextBlock>(Text)->GetText().ToString());
+	const TSharedPtr<SWidget> Button = StandIn::FindButton(Row(), Text->StandInText().ToString());
 	TestTrue(TEXT("has the keyboard"), StandIn::Focus(Button));
 	StandIn::PressKey(EKeys::Enter);
 }
@@ -196,6 +196,31 @@ void FSummarySourcesSpec::Define()
 		Window->Until(TEXT("and nothing is said of it"), [this] { return Has(TEXT("m1: said")) && !Has(TEXT("Without a line")); });
 		TestEqual(TEXT("of no summary"), UVibeUESummaries::GetMessagesWithoutLine(Session, Summary + 1000).Condensed, int64(0));
 		TestEqual(TEXT("of no session"), UVibeUESummaries::GetMessagesWithoutLine(nullptr, Summary).Condensed, int64(0));
+	});
+
+	It(TEXT("draws the lines of a summary as the conversation draws them, without the signs of Markdown"), [this]
+	{
+		const int64 Summary = Summarize();
+		if (Summary == 0)
+		{
+			return;
+		}
+		UChatSession* Session = Window->GetSession();
+		TestTrue(TEXT("edited"), Session->EditSummary(Summary, TEXT("## Notes\n- **Priya** likes `Oolong_Tea` & *honey*\n2. keep a < b\n- see `Source/Game/Door.cpp`")));
+		Window->Until(TEXT("the edit"), [Session] { return Session->GetSummaries().Last().bEdited; });
+		Window->Type(TEXT("/summary sources"));
+		Window->Until(TEXT("the lines"), [this] { return Shows(TEXT("Show text")); });
+		for (const TCHAR* Words : {TEXT("Notes"), TEXT("Priya likes Oolong_Tea & honey"), TEXT("2. keep a < b"), TEXT("see Source/Game/Door.cpp")})
+		{
+			TestTrue(Words, StandIn::FindByText(Row(), Words).IsValid());
+		}
+		const TSharedPtr<SRichTextBlock> Line = StandIn::As<SRichTextBlock>(StandIn::FindByText(Row(), TEXT("Priya likes Oolong_Tea & honey")));
+		if (TestTrue(TEXT("words with looks"), Line.IsValid()))
+		{
+			TestEqual(TEXT("their tags"), Line->GetText().ToString(), FString(TEXT("<Strong>Priya</> likes <Mono>Oolong_Tea</> &amp; <Emphasis>honey</>")));
+		}
+		Press(TEXT("Priya likes Oolong_Tea"));
+		Window->Until(TEXT("a click still says where it comes from"), [this] { return Shows(TEXT("No condensed message was found that says this.")); });
 	});
 
 	It(TEXT("finds the message of a line that the user wrote, and says where there is none"), [this]

@@ -2,16 +2,19 @@
 
 #include "Widgets/SSummarySources.h"
 
+#include "Framework/Text/SlateHyperlinkRun.h"
 #include "Layout/Margin.h"
 #include "Styling/AppStyle.h"
 #include "VibeUEPreview.h"
 #include "VibeUEStyle.h"
+#include "Widgets/ChatMarkdown.h"
 #include "Widgets/ContextTexts.h"
 #include "Widgets/FoldKeys.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/PreviewTexts.h"
 #include "Widgets/SBoxPanel.h"
 #include "Widgets/SChatButton.h"
+#include "Widgets/Text/SRichTextBlock.h"
 #include "Widgets/Text/STextBlock.h"
 #include "WordColors.h"
 
@@ -22,6 +25,35 @@ namespace SSummarySourcesPrivate
 static FText NotListed(int64 Messages)
 {
 	return FText::Format(LOCTEXT("More", "Messages not listed: {0}."), FText::AsNumber(Messages));
+}
+
+static TSharedRef<SWidget> MakePlain(const FText& Words, const FName& Style)
+{
+	return SNew(STextBlock).Text(Words).TextStyle(FVibeUEStyle::GetText(Style)).AutoWrapText(true);
+}
+
+/** Draws a line as the conversation draws it; the clicks are those of the button that it is on. */
+static TSharedRef<SWidget> MakeWords(const FString& Line)
+{
+	const TArray<FChatBlock> Blocks = FChatMarkdown::Split(Line);
+	// A line of a table, or of code, says nothing by itself about how it is drawn.
+	if (Blocks.Num() != 1 || Blocks[0].Kind == EChatBlockKind::Code || Blocks[0].Kind == EChatBlockKind::Table || Blocks[0].Kind == EChatBlockKind::Rule)
+	{
+		return MakePlain(FText::FromString(Line), "VibeUE.Text");
+	}
+	const FChatBlock& Block = Blocks[0];
+	// Each line is a point here; a number or a box says more than that.
+	const bool bHasMark = Block.Kind == EChatBlockKind::Point && !Block.Mark.Equals(TEXT("\u2022"));
+	return SNew(SRichTextBlock)
+		.Text(FText::FromString(bHasMark ? Block.Mark + TEXT(" ") + Block.Text : Block.Text))
+		.TextStyle(FVibeUEStyle::GetText("VibeUE.Text"))
+		.TextFlowDirection(ETextFlowDirection::Auto)
+		.AutoWrapText(true)
+		.WrappingPolicy(ETextWrappingPolicy::AllowPerCharacterWrapping)
+		// A click on a link is one on the line: where it leads, the text of the summary says.
+		.Visibility(EVisibility::HitTestInvisible)
+		.DecoratorStyleSet(&FVibeUEStyle::Get())
+		+ SRichTextBlock::HyperlinkDecorator(TEXT("link"), FSlateHyperlinkRun::FOnClick::CreateLambda([](const FSlateHyperlinkRun::FMetadata&) {}));
 }
 } // namespace SSummarySourcesPrivate
 
@@ -42,11 +74,12 @@ void SSummarySources::Construct(const FArguments& InArgs)
 	}
 	if (WithoutLine.Count > 0)
 	{
+		const FText Silent = FContextTexts::WithoutLine(WithoutLine);
 		Rows->AddSlot()
 		.AutoHeight()
 		.Padding(0.0f, 4.0f, 0.0f, 0.0f)
 		[
-			MakeFold(Lines.Num(), FContextTexts::WithoutLine(WithoutLine), LOCTEXT("WithoutLineTip", "Show or hide the messages that this summary has no line for."))
+			MakeFold(Lines.Num(), Silent, SSummarySourcesPrivate::MakePlain(Silent, "VibeUE.Text.Small"), LOCTEXT("WithoutLineTip", "Show or hide the messages that this summary has no line for."))
 		];
 	}
 	ChildSlot
@@ -64,30 +97,25 @@ TSharedRef<SWidget> SSummarySources::MakeLine(int32 Index)
 		while (Heading.RemoveFromStart(TEXT("#")))
 		{
 		}
-		return SNew(STextBlock)
-			.Text(FText::FromString(Heading.TrimStartAndEnd()))
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.SmallBold"))
-			.AutoWrapText(true);
+		return SSummarySourcesPrivate::MakePlain(FText::FromString(Heading.TrimStartAndEnd()), "VibeUE.Text.Heading3");
 	}
-	FString Words = Line.Text;
+	FString Words = Line.Text.TrimStartAndEnd();
+	const TSharedRef<SWidget> Drawn = SSummarySourcesPrivate::MakeWords(Words);
 	Words.RemoveFromStart(TEXT("- "));
-	return MakeFold(Index, FText::FromString(Words), LOCTEXT("LineTip", "Show or hide the messages behind this line."));
+	return MakeFold(Index, FText::FromString(Words), Drawn, LOCTEXT("LineTip", "Show or hide the messages behind this line."));
 }
 
-TSharedRef<SWidget> SSummarySources::MakeFold(int32 Index, const FText& Words, const FText& Tip)
+TSharedRef<SWidget> SSummarySources::MakeFold(int32 Index, const FText& Name, const TSharedRef<SWidget>& Words, const FText& Tip)
 {
 	const TSharedRef<SButton> Button = SNew(SChatButton)
 		.ButtonStyle(FAppStyle::Get(), "SimpleButton")
 		.ContentPadding(FMargin(4.0f, 2.0f))
 		.HAlign(HAlign_Fill)
 		.ToolTipText(Tip)
-		.AccessibleText(this, &SSummarySources::GetSpoken, Index, Words)
+		.AccessibleText(this, &SSummarySources::GetSpoken, Index, Name)
 		.OnClicked(this, &SSummarySources::HandleLineClicked, Index)
 		[
-			SNew(STextBlock)
-			.Text(Words)
-			.TextStyle(FVibeUEStyle::GetText("VibeUE.Text.Small"))
-			.AutoWrapText(true)
+			Words
 		];
 	if (!FirstLine.IsValid())
 	{
@@ -141,9 +169,9 @@ TSharedRef<SWidget> SSummarySources::MakeSource(const FVibeUESourceMessage& Sour
 		];
 }
 
-FText SSummarySources::GetSpoken(int32 Index, FText Words) const
+FText SSummarySources::GetSpoken(int32 Index, FText Name) const
 {
-	return FFoldKeys::Describe(Words, Behind[Index].IsValid() && Behind[Index]->NumSlots() > 0);
+	return FFoldKeys::Describe(Name, Behind[Index].IsValid() && Behind[Index]->NumSlots() > 0);
 }
 
 FText SSummarySources::GetNote(const FVibeUESourcedLine& Line) const

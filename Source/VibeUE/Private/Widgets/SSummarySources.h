@@ -42,11 +42,11 @@ public:
 
 private:
 	TSharedRef<SWidget> MakeLine(int32 Index);
-	TSharedRef<SWidget> MakeFold(int32 Index, const FText& Words, const FText& Tip);
+	TSharedRef<SWidget> MakeFold(int32 Index, const FText& Name, const TSharedRef<SWidget>& Words, const FText& Tip);
 	TSharedRef<SWidget> MakeSource(const FVibeUESourceMessage& Source);
 
 	/** Returns what those hear of a line who do not see it: its words, and whether it is open. */
-	FText GetSpoken(int32 Index, FText Words) const;
+	FText GetSpoken(int32 Index, FText Name) const;
 	FText GetNote(const FVibeUESourcedLine& Line) const;
 	FText GetNoteWithoutLine() const;
 	FReply HandleLineClicked(int32 Index);
