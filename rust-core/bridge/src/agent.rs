@@ -28,6 +28,10 @@ use crate::project::{Project, ProjectPlace};
 use crate::runner::Runner;
 use crate::{freeing, permissions, reports, serving, status};
 
+/// What to do about a command that cannot be used.
+pub(crate) const COMMAND_HINT: &str =
+    "give the agent's program and its options, such as gemini --acp";
+
 /// Shows no secret: options and variables can hold keys.
 impl fmt::Debug for AgentChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -200,11 +204,7 @@ impl Drop for Agent {
 /// # Errors
 /// [`ErrorKind::Settings`] if the command or a variable cannot be used.
 fn configured(config: &SessionConfig) -> Result<AgentConfig> {
-    let wrong = |why: String| {
-        Error::new(ErrorKind::Settings, why)
-            .at("agent")
-            .hint("give the agent's program and its options, such as gemini --acp")
-    };
+    let wrong = |why: String| Error::new(ErrorKind::Settings, why).at("agent").hint(COMMAND_HINT);
     let mut words = split(&config.agent.command).map_err(wrong)?.into_iter();
     if config.project_folder.is_empty() {
         return Err(wrong("an agent needs the folder of a project".to_owned()));

@@ -3126,8 +3126,9 @@ pub mod ffi {
         /// Says what is wrong with settings and with the fields of the connection to this model, by
         /// the rules that a session is opened by. Empty when nothing is: what is only missing, as
         /// [`find_connection_problem`] says it, is not wrong. Settings that are not listed are
-        /// derived from the listed ones. With `AgentCommand` among them, each `AgentVariables` is
-        /// an entry of the list of variables of [`AgentChoice`], and is checked as well.
+        /// derived from the listed ones. `AgentCommand` among them is the command of
+        /// [`AgentChoice`], and each `AgentVariables` an entry of the list of its variables; both
+        /// are checked as well if there is a command.
         fn validate_settings(values: &[NameValue], model: &ModelConfig) -> Vec<SettingProblem>;
         /// The settings that are not named but differ from their defaults, because they follow
         /// those that are named; by the editor's names.

@@ -1,7 +1,9 @@
 //! Which of the settings page's own fields are invalid.
 
+use vibeue_agents::split;
 use vibeue_core::provider::{ConnectionFault, Read};
 
+use crate::agent::COMMAND_HINT;
 use crate::agent_variables::{VariableFault, read_entries};
 use crate::config;
 use crate::ffi::ffi::{ModelConfig, NameValue, SettingProblem};
@@ -21,15 +23,25 @@ pub(crate) fn is_of_agent(value: &NameValue) -> bool {
     [AGENT_COMMAND, AGENT_VARIABLES].contains(&value.name.as_str())
 }
 
-/// Says which of the agent's variables cannot be passed to it, by the rules for starting it. If no
-/// agent answers, nobody is given them.
+/// Says what is wrong with the agent's command, and which of its variables cannot be passed to it,
+/// by the rules for starting it. If no agent answers, nobody is given them.
 pub(crate) fn of_agent(fields: &[NameValue], read: Read<'_>) -> Vec<SettingProblem> {
     let values = |name: &'static str| {
         fields.iter().filter(move |it| it.name == name).map(|it| it.value.as_str())
     };
-    if values(AGENT_COMMAND).all(|command| command.trim().is_empty()) {
+    let commands: Vec<&str> =
+        values(AGENT_COMMAND).filter(|command| !command.trim().is_empty()).collect();
+    if commands.is_empty() {
         return Vec::new();
     }
+    let unread = commands.into_iter().filter_map(|command| split(command).err());
+    let unread = unread.map(|message| SettingProblem {
+        name: "agent_command".to_owned(),
+        unreal_name: AGENT_COMMAND.to_owned(),
+        value: String::new(),
+        message,
+        fix: COMMAND_HINT.to_owned(),
+    });
     let (_, faults) = read_entries(values(AGENT_VARIABLES), read);
     let refused = |fault: &VariableFault| SettingProblem {
         name: "agent_variables".to_owned(),
@@ -38,7 +50,7 @@ pub(crate) fn of_agent(fields: &[NameValue], read: Read<'_>) -> Vec<SettingProbl
         message: fault.message(),
         fix: fault.hint().to_owned(),
     };
-    faults.iter().map(refused).collect()
+    unread.chain(faults.iter().map(refused)).collect()
 }
 
 /// The value is not repeated: a key may have been put into any of the fields, and the message says
@@ -162,5 +174,20 @@ mod tests {
             ]
         );
         assert_eq!(given("  "), []);
+    }
+
+    #[test]
+    fn a_command_that_cannot_be_read_is_refused_below_it_without_its_words() {
+        let given = |command: &str| {
+            let name = AGENT_COMMAND.to_owned();
+            of_agent(&[NameValue { name, value: command.to_owned() }], NOTHING_SET)
+        };
+        let refused = |message: &str| {
+            let fix = "give the agent's program and its options, such as gemini --acp";
+            vec![problem("agent_command", "AgentCommand", message, fix)]
+        };
+        assert_eq!(given("agent \"--key secret"), refused("the quotation mark \" is never closed"));
+        assert_eq!(given("''"), refused("the command is empty"));
+        assert_eq!(given("agent \"--acp\""), []);
     }
 }

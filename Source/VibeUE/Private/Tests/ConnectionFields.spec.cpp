@@ -152,6 +152,20 @@ void FConnectionFieldsSpec::Define()
 		}
 	});
 
+	It(TEXT("of the command of another agent is refused below it while a quotation in it is not closed"), [this]
+	{
+		const TCHAR* const Field = TEXT("AgentCommand");
+		const TCHAR* const Message = TEXT("the quotation mark \" is never closed");
+		const TCHAR* const Fix = TEXT("give the agent's program and its options, such as gemini --acp");
+		UVibeUESettings* const Settings = GetMutableDefault<UVibeUESettings>();
+		OpenPage(TEXT("en"));
+		TestTrue(TEXT("edited"), StandIn::EditProperty(Settings, Field, TEXT("agent \"--acp")));
+		TestEqual(TEXT("on the page"), ReadBelow(Field), FString::Printf(TEXT("%s: %s; %s."), *FSettingNames::Find(Field).ToString(), Message, Fix));
+		TestEqual(TEXT("in the log"), FString::Join(Settings->FindProblems(), TEXT("\n")), FString::Printf(TEXT("%s: %s (%s)"), Field, Message, Fix));
+		TestTrue(TEXT("edited again"), StandIn::EditProperty(Settings, Field, TEXT("agent \"--acp\"")));
+		TestEqual(TEXT("once it is closed"), ReadBelow(Field), FString());
+	});
+
 	It(TEXT("are refused all at once, in German where the editor speaks it"), [this]
 	{
 		UVibeUESettings* const Settings = GetMutableDefault<UVibeUESettings>();

@@ -136,7 +136,10 @@ pub(super) const SENTENCES: &[Sentence] = &[
     Sentence::new("remove_header", "remove this header"),
     Sentence::new("odd_header_value", "the value of the header `{0}` is not plain text"),
     Sentence::new("plain_value", "remove line breaks and other control characters from it"),
-    // What another agent is given.
+    // What another agent is started with.
+    Sentence::new("command_empty", "the command is empty"),
+    Sentence::new("quotation_open", "the quotation mark {0} is never closed"),
+    Sentence::new("give_command", "give the agent's program and its options, such as gemini --acp"),
     Sentence::new(
         "entry_names_nothing",
         "the entry at index {0} does not name an environment variable",

@@ -263,8 +263,16 @@ fn marked(text: &str) -> String {
 /// The texts in the sources of the crates that say something, without those of their tests.
 fn texts() -> Vec<String> {
     const NO_SOURCES: [&str; 4] = ["sentences", "tests", "testing.rs", "samples.rs"];
-    let crates =
-        ["conversation", "compaction", "summarizer", "provider", "tools", "session", "bridge"];
+    let crates = [
+        "conversation",
+        "compaction",
+        "summarizer",
+        "provider",
+        "tools",
+        "session",
+        "agents",
+        "bridge",
+    ];
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut open: Vec<PathBuf> = crates.iter().map(|name| root.join(name).join("src")).collect();
     let mut found = Vec::new();
