@@ -66,7 +66,11 @@ struct VIBEUE_API FVibeUESummaryAccount
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 ModelCalls = 0;
 
-	/** US dollars that these cost; 0 if a price is not known. */
+	/** Whether it is known what these cost. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	bool bHasDollars = false;
+
+	/** What they cost in US dollars, if it is known. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	double Dollars = 0.0;
 

@@ -192,6 +192,7 @@ fn complete(completion: SummaryCompletion) -> SummarizationComplete {
             story_found: completion.story_found,
             story_kept: completion.story_kept,
             model_calls: completion.model_calls,
+            has_dollars: completion.dollars.is_some(),
             dollars: completion.dollars.unwrap_or(0.0),
             duration_ms: completion.duration_ms,
         },

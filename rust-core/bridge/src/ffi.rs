@@ -1911,7 +1911,9 @@ pub mod ffi {
         story_kept: u64,
         /// Calls to models that were made for it.
         model_calls: u64,
-        /// US dollars that these cost; 0 if a price is unknown.
+        /// Whether it is known what these cost.
+        has_dollars: bool,
+        /// What they cost in US dollars, if it is known.
         dollars: f64,
         /// How long it took, in milliseconds.
         duration_ms: u64,

@@ -245,6 +245,7 @@ fn account(row: &CoreRow) -> SummaryAccount {
         story_found: account.story_found,
         story_kept: account.story_kept,
         model_calls: account.model_calls,
+        has_dollars: account.dollars.is_some(),
         dollars: account.dollars.unwrap_or(0.0),
         duration_ms: account.duration_ms,
     }

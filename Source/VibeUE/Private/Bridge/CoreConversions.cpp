@@ -193,6 +193,7 @@ FVibeUESummaryAccount FromCore(const vibeue::SummaryAccount& Account)
 	Result.StoryFound = FromCore(Account.story_found);
 	Result.StoryKept = FromCore(Account.story_kept);
 	Result.ModelCalls = FromCore(Account.model_calls);
+	Result.bHasDollars = Account.has_dollars;
 	Result.Dollars = Account.dollars;
 	Result.Seconds = static_cast<double>(Account.duration_ms) / 1000.0;
 	return Result;

@@ -176,6 +176,7 @@ void FKeptRowsSpec::Define()
 		Row.Account.StoryFound = 9;
 		Row.Account.StoryKept = 5;
 		Row.Account.ModelCalls = 1;
+		Row.Account.bHasDollars = true;
 		Row.Account.Dollars = 0.0123;
 		Row.Account.Seconds = 2.34;
 		TArray<FString> Lines;

@@ -123,7 +123,7 @@ void FSummaryWriterSpec::Define()
 		StandIn::CloseTestWindows();
 	});
 
-	It(TEXT("is said with what the calls cost, and is called free only if no model was asked"), [this]
+	It(TEXT("is said with what the calls cost, and is called free only if no model was asked or its price is known to be nothing"), [this]
 	{
 		FVibeUESummaryRow Summary;
 		Summary.Strategy = EVibeUESummaryStrategy::Model;
@@ -133,10 +133,14 @@ void FSummaryWriterSpec::Define()
 		Summary.Account.ModelCalls = 2;
 		TestEqual(TEXT("at an unknown price"), Origin(), FString(TEXT("Written by gpt-5, calls: 2, price unknown")));
 		TestTrue(TEXT("when hovering, too"), SChatSummaryRow::Describe(Summary).ToString().EndsWith(TEXT("\nModel calls: 2, price unknown")));
+		Summary.Account.bHasDollars = true;
+		TestEqual(TEXT("by a model that costs nothing"), Origin(), FString(TEXT("Written by gpt-5, calls: 2, free")));
+		TestTrue(TEXT("when hovering, too"), SChatSummaryRow::Describe(Summary).ToString().EndsWith(TEXT("\nModel calls: 2, free")));
 		Summary.Account.Dollars = 0.0123;
 		TestEqual(TEXT("at a known one"), Origin(), FString(TEXT("Written by gpt-5, calls: 2, $0.0123")));
 		Summary.Strategy = EVibeUESummaryStrategy::Rules;
 		TestEqual(TEXT("by rules after a model failed, at a known price"), Origin(), FString(TEXT("Written by rules, calls: 2, $0.0123")));
+		Summary.Account.bHasDollars = false;
 		Summary.Account.Dollars = 0.0;
 		TestEqual(TEXT("by rules after a model failed, at an unknown price"), Origin(), FString(TEXT("Written by rules, calls: 2, price unknown")));
 		Summary.Account.ModelCalls = 0;

@@ -386,6 +386,17 @@ void FWidgetDetailsSpec::Define()
 		TestEqual(TEXT("what to set then"), Tip(),
 			Known + TEXT(" The price of gpt-4o is not known: if it is the conversation's own model, set Input Price and Output Price in the settings, under Your Connection."));
 		Offer.bHasDollars = true;
+		TestEqual(TEXT("of a model that costs nothing"), Price() + TEXT("|") + FPreviewTexts::Ask(Offer).ToString(), FString(TEXT("free|Ask gpt-4o, free")));
+		TestEqual(TEXT("nothing is to be set for it"), Tip(), Known);
+		FVibeUENextSummary Next;
+		Next.bHasGain = true;
+		Next.Writer = TEXT("gpt-4o");
+		const auto Gains = [&Next](const TCHAR* Words) { return FContextTexts::Gain(Next).ToString().StartsWith(Words); };
+		TestTrue(TEXT("in the context, at an unknown price"), Gains(TEXT("gpt-4o writes the summary, at an unknown price.")));
+		Next.bHasPrice = true;
+		TestTrue(TEXT("in the context, for nothing"), Gains(TEXT("gpt-4o writes the summary, for free.")));
+		Next.Dollars = 0.0123;
+		TestTrue(TEXT("in the context, for money"), Gains(TEXT("gpt-4o writes the summary, for about $0.0123.")));
 		Offer.Dollars = 0.0123;
 		TestEqual(TEXT("of a model with one"), Price(), FString(TEXT("about $0.0123")));
 		TestEqual(TEXT("nothing is to be set"), Tip(), Known);

@@ -52,6 +52,16 @@ static FText WriterOf(const FVibeUESummaryRow& Row)
 	return LOCTEXT("NoSummary", "Shortened, without a summary");
 }
 
+/** What calls to models cost, or that nobody knows: without a word they would look free, also if the model failed and rules took over. */
+static FText CostOf(const FVibeUESummaryAccount& Account)
+{
+	if (!Account.bHasDollars)
+	{
+		return LOCTEXT("PriceUnknown", "price unknown");
+	}
+	return Account.Dollars > 0.0 ? FText::Format(LOCTEXT("Cost", "${0}"), Dollars(Account.Dollars)) : LOCTEXT("NoCost", "free");
+}
+
 /** What summarizing now would free, who would do it, and for how much. */
 static FText Offer(const FVibeUENextSummary& Next)
 {
@@ -63,7 +73,12 @@ static FText Offer(const FVibeUENextSummary& Next)
 			Frees, Messages);
 	}
 	const FText Writer = FText::FromString(Next.Writer);
-	if (Next.bHasPrice && Next.Dollars > 0.0)
+	if (Next.bHasPrice && Next.Dollars <= 0.0)
+	{
+		return FText::Format(LOCTEXT("GainForFree", "{2} writes the summary, for free. If you summarize now, messages condensed: {1}; tokens freed: about {0}."), Frees, Messages,
+			Writer);
+	}
+	if (Next.bHasPrice)
 	{
 		return FText::Format(LOCTEXT("GainForMoney", "{2} writes the summary, for about ${3}. If you summarize now, messages condensed: {1}; tokens freed: about {0}."), Frees, Messages,
 			Writer, Dollars(Next.Dollars));
@@ -288,9 +303,7 @@ FText FContextTexts::Origin(const FVibeUESummaryRow& Row)
 	if (Row.Account.ModelCalls > 0)
 	{
 		Parts.Add(FText::Format(LOCTEXT("Calls", "calls: {0}"), FText::AsNumber(Row.Account.ModelCalls)));
-		// Without a word about the price the calls would look free, also if the model failed and rules took over.
-		Parts.Add(Row.Account.Dollars > 0.0 ? FText::Format(LOCTEXT("Cost", "${0}"), ContextTextsPrivate::Dollars(Row.Account.Dollars))
-											: LOCTEXT("PriceUnknown", "price unknown"));
+		Parts.Add(ContextTextsPrivate::CostOf(Row.Account));
 	}
 	else if (Row.Strategy == EVibeUESummaryStrategy::Rules)
 	{

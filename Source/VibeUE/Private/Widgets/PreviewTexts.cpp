@@ -103,7 +103,11 @@ FText FPreviewTexts::Price(const FVibeUEPreviewOffer& Offer)
 	{
 		return LOCTEXT("NoModel", "no model is set");
 	}
-	return Offer.bHasDollars ? FText::Format(LOCTEXT("About", "about ${0}"), PreviewTextsPrivate::Dollars(Offer.Dollars)) : LOCTEXT("PriceUnknown", "price unknown");
+	if (!Offer.bHasDollars)
+	{
+		return LOCTEXT("PriceUnknown", "price unknown");
+	}
+	return Offer.Dollars > 0.0 ? FText::Format(LOCTEXT("About", "about ${0}"), PreviewTextsPrivate::Dollars(Offer.Dollars)) : LOCTEXT("Free", "free");
 }
 
 FText FPreviewTexts::TipOf(EVibeUEPreviewStrategy Strategy)
@@ -152,6 +156,10 @@ FText FPreviewTexts::Ask(const FVibeUEPreviewOffer& Offer)
 	if (!Offer.bHasDollars)
 	{
 		return FText::Format(LOCTEXT("AskUnknown", "Ask {0}, price unknown"), Model);
+	}
+	if (Offer.Dollars <= 0.0)
+	{
+		return FText::Format(LOCTEXT("AskFree", "Ask {0}, free"), Model);
 	}
 	return FText::Format(LOCTEXT("Ask", "Ask {0}, about ${1}"), Model, PreviewTextsPrivate::Dollars(Offer.Dollars));
 }

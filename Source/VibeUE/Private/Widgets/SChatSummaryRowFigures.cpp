@@ -56,9 +56,10 @@ FText SChatSummaryRow::Describe(const FVibeUESummaryRow& Row)
 	Lines.Add(FText::Format(LOCTEXT("Writer", "Written by {0} in {1} s"), SChatSummaryRowFiguresPrivate::NameOf(Row), FText::AsNumber(Account.Seconds, &Tenths)));
 	if (Account.ModelCalls > 0)
 	{
-		Lines.Add(Account.Dollars > 0.0
+		const FText Unpriced = Account.bHasDollars ? LOCTEXT("CallsFree", "Model calls: {0}, free") : LOCTEXT("CallsUnpriced", "Model calls: {0}, price unknown");
+		Lines.Add(Account.bHasDollars && Account.Dollars > 0.0
 			? FText::Format(LOCTEXT("Cost", "Model calls: {0}, ${1}"), FText::AsNumber(Account.ModelCalls), FText::AsNumber(Account.Dollars, &Cents))
-			: FText::Format(LOCTEXT("CallsUnpriced", "Model calls: {0}, price unknown"), FText::AsNumber(Account.ModelCalls)));
+			: FText::Format(Unpriced, FText::AsNumber(Account.ModelCalls)));
 	}
 	if (Row.Depth > 0)
 	{

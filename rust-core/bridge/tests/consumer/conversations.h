@@ -21,6 +21,7 @@ inline void expect_account(const vibeue::SummarizationComplete& Complete, const 
 	EXPECT(Row.account.budget == Account.budget && Row.account.story_found == Account.story_found);
 	EXPECT(Row.account.story_kept == Account.story_kept && Row.account.facts_found == Account.facts_found);
 	EXPECT(Row.account.facts_kept == Account.facts_kept && Row.account.model_calls == Account.model_calls);
+	EXPECT(Row.account.has_dollars == Account.has_dollars && Row.account.dollars == Account.dollars);
 }
 
 /// One whole conversation: talk, summarize, undo, close, open again.
