@@ -133,8 +133,7 @@ void FSummaryPreviewSpec::Define()
 		const FString Tip = StandIn::Hover(StandIn::FindButton(Preview->GetPage(), TEXT("Rules and model"))).ToString();
 		StandIn::MovePointerAway();
 		TestEqual(TEXT("the tip"), Tip, FPreviewTexts::TipOfOffer(Offer).ToString());
-		const TCHAR* const ToSet =
-			TEXT("The price of gpt-4o is not known: if it is the conversation's own model, set Input Price and Output Price in the settings, under Your Connection.");
+		const TCHAR* const ToSet = TEXT("Price of gpt-4o unknown; for your chat model, set it in the settings (Your Connection).");
 		TestTrue(Tip, Tip.EndsWith(ToSet));
 		TestFalse(TEXT("the page says so while rules write"), Window->Sees(ToSet));
 		TestTrue(TEXT("the writer has the keyboard"), StandIn::Focus(StandIn::FindButton(Preview->GetPage(), TEXT("Rules and model"))));
@@ -143,6 +142,26 @@ void FSummaryPreviewSpec::Define()
 		Window->TestNothingIsCutOff();
 		Preview->Choose(TEXT("Rules"));
 		Window->UntilGone(ToSet);
+	});
+
+	It(TEXT("says what to set for an unknown price in no more than two lines of a narrow dock"), [this]
+	{
+		if (!Preview->OpenTalk(360.0f, 760.0f) || !Preview->Open())
+		{
+			return;
+		}
+		const FString Note = FPreviewTexts::Unpriced(Preview->Drafts[0].Offers[2]).ToString();
+		TestTrue(TEXT("the writer has the keyboard"), StandIn::Focus(StandIn::FindButton(Preview->GetPage(), TEXT("Rules and model"))));
+		StandIn::PressKey(EKeys::SpaceBar);
+		Window->UntilSeen(*Note);
+		const auto HeightOf = [this](const FString& Words)
+		{
+			const TSharedPtr<SWidget> Text = StandIn::FindByText(Preview->GetPage(), Words);
+			return Text.IsValid() ? static_cast<float>(Text->StandInGeometry().GetLocalSize().Y) : 0.0f;
+		};
+		const float Line = HeightOf(FPreviewTexts::NameOf(EVibeUEPreviewStrategy::Rules).ToString());
+		Window->Until(TEXT("two lines"), [HeightOf, Line, Note] { return HeightOf(Note) > 0.0f && HeightOf(Note) <= 2.0f * Line + 0.5f; });
+		Panel->TestNothingIsCutOff();
 	});
 
 	It(TEXT("has a tab for each part in a narrow dock"), [this]

@@ -384,7 +384,7 @@ void FWidgetDetailsSpec::Define()
 		const auto Tip = [&Offer] { return FPreviewTexts::TipOfOffer(Offer).ToString(); };
 		const FString Known = FPreviewTexts::TipOf(Offer.Strategy).ToString();
 		TestEqual(TEXT("what to set then"), Tip(),
-			Known + TEXT(" The price of gpt-4o is not known: if it is the conversation's own model, set Input Price and Output Price in the settings, under Your Connection."));
+			Known + TEXT(" Price of gpt-4o unknown; for your chat model, set it in the settings (Your Connection)."));
 		Offer.bHasDollars = true;
 		TestEqual(TEXT("of a model that costs nothing"), Price() + TEXT("|") + FPreviewTexts::Ask(Offer).ToString(), FString(TEXT("free|Ask gpt-4o, free")));
 		TestEqual(TEXT("nothing is to be set for it"), Tip(), Known);

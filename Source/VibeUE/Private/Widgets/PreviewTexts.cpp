@@ -141,9 +141,8 @@ FText FPreviewTexts::Unpriced(const FVibeUEPreviewOffer& Offer)
 	{
 		return FText::GetEmpty();
 	}
-	return FText::Format(LOCTEXT("Unpriced",
-		"The price of {0} is not known: if it is the conversation's own model, set Input Price and Output Price in the settings, under Your Connection."),
-		FText::FromString(Offer.Model));
+	// Two lines of a narrow dock, which has little room above the summary.
+	return FText::Format(LOCTEXT("Unpriced", "Price of {0} unknown; for your chat model, set it in the settings (Your Connection)."), FText::FromString(Offer.Model));
 }
 
 FText FPreviewTexts::Ask(const FVibeUEPreviewOffer& Offer)
