@@ -2197,6 +2197,8 @@ struct NextSummary final {
   ::std::uint64_t turns CXX_DEFAULT_VALUE(0);
   // Tokens that a turn adds on average; 0 if that is not known yet.
   ::std::uint64_t turn_tokens CXX_DEFAULT_VALUE(0);
+  // It is due or near, and summarizing now would free tokens.
+  bool is_near CXX_DEFAULT_VALUE(false);
   // Summarizing now would free tokens: the next four fields say how many.
   bool has_gain CXX_DEFAULT_VALUE(false);
   // Messages that would go into it.
@@ -3491,7 +3493,9 @@ struct SummaryAccount final {
   ::std::uint64_t story_kept CXX_DEFAULT_VALUE(0);
   // Calls to models that were made for it.
   ::std::uint64_t model_calls CXX_DEFAULT_VALUE(0);
-  // US dollars that these cost; 0 if a price is unknown.
+  // Whether it is known what these cost.
+  bool has_dollars CXX_DEFAULT_VALUE(false);
+  // What they cost in US dollars, if it is known.
   double dollars CXX_DEFAULT_VALUE(0);
   // How long it took, in milliseconds.
   ::std::uint64_t duration_ms CXX_DEFAULT_VALUE(0);
@@ -7592,8 +7596,9 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 // Says what is wrong with settings and with the fields of the connection to this model, by
 // the rules that a session is opened by. Empty when nothing is: what is only missing, as
 // [`find_connection_problem`] says it, is not wrong. Settings that are not listed are
-// derived from the listed ones. With `AgentCommand` among them, each `AgentVariables` is
-// an entry of the list of variables of [`AgentChoice`], and is checked as well.
+// derived from the listed ones. `AgentCommand` among them is the command of
+// [`AgentChoice`], and each `AgentVariables` an entry of the list of its variables; both
+// are checked as well if there is a command.
 ::rust::Vec<::vibeue::SettingProblem> validate_settings(::rust::Slice<::vibeue::NameValue const> values, ::vibeue::ModelConfig const &model) noexcept {
   ::rust::MaybeUninit<::rust::Vec<::vibeue::SettingProblem>> return$;
   vibeue$cxxbridge1$205$validate_settings(values, model, &return$.value);

@@ -8,12 +8,10 @@
 #include "VibeUEPreviews.h"
 #include "VibeUESettings.h"
 #include "Widgets/Input/SButton.h"
-#include "Widgets/Input/SCheckBox.h"
 #include "Widgets/PreviewTexts.h"
 #include "Widgets/SChatMessageList.h"
 #include "Widgets/SChatText.h"
 #include "Widgets/SChatTextBox.h"
-#include "Widgets/SPreviewMessageList.h"
 #include "Widgets/SSummaryPreview.h"
 
 #if defined(STANDIN)
@@ -144,26 +142,6 @@ void FSummaryPreviewSpec::Define()
 		Window->UntilGone(ToSet);
 	});
 
-	It(TEXT("says what to set for an unknown price in no more than two lines of a narrow dock"), [this]
-	{
-		if (!Preview->OpenTalk(360.0f, 760.0f) || !Preview->Open())
-		{
-			return;
-		}
-		const FString Note = FPreviewTexts::Unpriced(Preview->Drafts[0].Offers[2]).ToString();
-		TestTrue(TEXT("the writer has the keyboard"), StandIn::Focus(StandIn::FindButton(Preview->GetPage(), TEXT("Rules and model"))));
-		StandIn::PressKey(EKeys::SpaceBar);
-		Window->UntilSeen(*Note);
-		const auto HeightOf = [this](const FString& Words)
-		{
-			const TSharedPtr<SWidget> Text = StandIn::FindByText(Preview->GetPage(), Words);
-			return Text.IsValid() ? static_cast<float>(Text->StandInGeometry().GetLocalSize().Y) : 0.0f;
-		};
-		const float Line = HeightOf(FPreviewTexts::NameOf(EVibeUEPreviewStrategy::Rules).ToString());
-		Window->Until(TEXT("two lines"), [HeightOf, Line, Note] { return HeightOf(Note) > 0.0f && HeightOf(Note) <= 2.0f * Line + 0.5f; });
-		Panel->TestNothingIsCutOff();
-	});
-
 	It(TEXT("has a tab for each part in a narrow dock"), [this]
 	{
 		if (!Preview->OpenTalk(360.0f, 760.0f) || !Preview->Open())
@@ -265,38 +243,6 @@ void FSummaryPreviewSpec::Define()
 		Window->UntilGone(TEXT("A share of the budget is a number in percent"));
 		TestEqual(TEXT("the setting"), static_cast<double>(GetDefault<UVibeUESettings>()->SummarizationTargetRatio), Before);
 		TestEqual(TEXT("no summary yet"), Window->GetSession()->GetSummaries().Num(), 0);
-	});
-
-	It(TEXT("has nothing new to try when the same messages were chosen in another order"), [this]
-	{
-		if (!Preview->OpenTalk(900.0f, 760.0f) || !Preview->Open())
-		{
-			return;
-		}
-		for (const int32 Draft : {2, 3})
-		{
-			Preview->Choose(TEXT("Keep"));
-			if (!Preview->UntilDraft(Draft))
-			{
-				return;
-			}
-		}
-		const TSharedPtr<SPreviewMessageList> Stays = StandIn::FindAll<SPreviewMessageList>(Preview->GetPage())[1];
-		const TSharedPtr<SCheckBox> First = StandIn::As<SCheckBox>(StandIn::FindWhere(Stays.ToSharedRef(),
-			[](const SWidget& Widget) { return StandIn::Is<SCheckBox>(Widget) && static_cast<const SCheckBox&>(Widget).IsChecked(); }));
-		if (!TestTrue(TEXT("one is kept"), First.IsValid()))
-		{
-			return;
-		}
-		Preview->Choose(TEXT("Rules and model"));
-		for (const bool bKept : {false, true})
-		{
-			StandIn::Click(First);
-			Window->Until(TEXT("the box"), [First, bKept] { return First->IsChecked() == bKept; });
-		}
-		Preview->Choose(TEXT("Rules"));
-		Window->Until(TEXT("the draft can be applied"), [this] { return StandIn::IsReallyEnabled(StandIn::FindButton(Preview->GetPage(), TEXT("Apply")).ToSharedRef()); });
-		TestEqual(TEXT("nothing else was tried"), Preview->Drafts.Num(), 3);
 	});
 
 	It(TEXT("tries another threshold, which says when the next summary comes, takes the target with it, and changes no setting"), [this]

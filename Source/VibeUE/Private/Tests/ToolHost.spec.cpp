@@ -245,12 +245,13 @@ void FToolHostSpec::Define()
 	LatentIt(TEXT("may release the session and collect garbage when its call is answered elsewhere"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		const TSharedRef<int32> Stops = MakeShared<int32>(0);
-		Tool = MakeShared<FSpecTool>(TEXT("dig"), EVibeUEToolAccess::Read, [this, Stops](const TSharedRef<FVibeUEToolRun>& Run)
+		const TWeakPtr<FSpecChat> Weak = Chat;
+		Tool = MakeShared<FSpecTool>(TEXT("dig"), EVibeUEToolAccess::Read, [Weak, Stops](const TSharedRef<FVibeUEToolRun>& Run)
 		{
-			Run->OnStopped().AddLambda([this, Stops]()
+			Run->OnStopped().AddLambda([Weak, Stops]()
 			{
 				++*Stops;
-				Chat->LetGo();
+				Weak.Pin()->LetGo();
 				CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
 			});
 		});
@@ -266,12 +267,13 @@ void FToolHostSpec::Define()
 	LatentIt(TEXT("may release the session and collect garbage when the conversation is closed"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		const TSharedRef<int32> Stops = MakeShared<int32>(0);
-		Tool = MakeShared<FSpecTool>(TEXT("dig"), EVibeUEToolAccess::Read, [this, Stops](const TSharedRef<FVibeUEToolRun>& Run)
+		const TWeakPtr<FSpecChat> Weak = Chat;
+		Tool = MakeShared<FSpecTool>(TEXT("dig"), EVibeUEToolAccess::Read, [Weak, Stops](const TSharedRef<FVibeUEToolRun>& Run)
 		{
-			Run->OnStopped().AddLambda([this, Stops]()
+			Run->OnStopped().AddLambda([Weak, Stops]()
 			{
 				++*Stops;
-				Chat->LetGo();
+				Weak.Pin()->LetGo();
 				CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
 			});
 		});
