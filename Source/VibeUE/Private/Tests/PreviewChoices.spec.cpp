@@ -26,6 +26,7 @@ TSharedPtr<FSpecContextPanel> Panel;
 TSharedPtr<FSpecPreview> Preview;
 END_DEFINE_SPEC(FPreviewChoicesSpec)
 
+// Long because it lists its cases.
 void FPreviewChoicesSpec::Define()
 {
 	BeforeEach([this]

@@ -6,6 +6,7 @@
 #include "Tests/TestConversation.h"
 #include "VibeUESummaries.h"
 #include "Widgets/ContextTexts.h"
+#include "Widgets/Input/SButton.h"
 #include "Widgets/SChatMessageRow.h"
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/Text/SRichTextBlock.h"
@@ -124,8 +125,9 @@ void FSummarySourcesSpec::Define()
 		TestFalse(TEXT("nothing is unfolded"), Shows(TEXT("You, m")));
 		const auto Spoken = [this]
 		{
-			const TSharedPtr<SWidget> Words = StandIn::FindByText(Row(), TEXT("user: \"What does the door do"), true);
-			return StandIn::FindButton(Row(), StandIn::As<STextBlock>(Words)->GetText().ToString())->GetAccessibleText().ToString();
+			const TSharedPtr<SWidget> Line = StandIn::FindWhere(Row(), [](const SWidget& Widget)
+				{ return StandIn::Is<SButton>(Widget) && Widget.GetAccessibleText().ToString().Contains(TEXT("user: \"What does the door do")); });
+			return Line.IsValid() ? Line->GetAccessibleText().ToString() : FString();
 		};
 		TestTrue(TEXT("it is heard that a line is folded: ") + Spoken(), Spoken().EndsWith(TEXT(", collapsed")));
 		Press(TEXT("user: \"What does the door do"));
