@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use super::file_kind::{HEAD, not_text};
 use super::secrets::{Discretion, Masked, SECRET, Showing};
+use super::spelling::on_disk;
 use super::{FileHash, Folder, list_files};
 use crate::Allowance;
 
@@ -116,11 +117,12 @@ fn cut(text: &str, most: usize) -> &str {
 /// The result for a path that is not in the folder.
 fn missing(folder: &Folder, path: &str) -> Excerpt {
     let asked = Path::new(path);
-    let leaves = asked.is_absolute()
-        || asked.components().any(|part| matches!(part, std::path::Component::ParentDir));
+    // On Windows a path may have a root without being absolute.
+    let leaves = asked.has_root() || asked.components().any(|part| part == Component::ParentDir);
     // A link inside the folder may lead out of it.
-    let is_link = folder.root().join(asked).symlink_metadata().is_ok();
-    if leaves || is_link {
+    let is_link =
+        || on_disk(folder.root(), path).is_some_and(|there| there.symlink_metadata().is_ok());
+    if leaves || is_link() {
         return Excerpt::Refused("it is not in the project".to_owned());
     }
     Excerpt::Missing
@@ -186,7 +188,7 @@ mod tests {
         for path in ["../outer.txt", "../nothing", &outer, "/nowhere"] {
             assert_eq!(of(path), refused("it is not in the project"), "{path}");
         }
-        for path in ["nothing.cpp", "a\0b", ""] {
+        for path in ["nothing.cpp", "C:nothing.cpp", "a\0b", ""] {
             assert!(matches!(of(path), Excerpt::Missing | Excerpt::Folder { .. }), "{path:?}");
         }
     }

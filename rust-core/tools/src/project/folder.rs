@@ -4,18 +4,12 @@ use std::path::{Component, Path, PathBuf};
 
 use vibeue_conversation::{Error, ErrorKind};
 
+use super::spelling::{has_colon, on_disk, spelled};
+
 /// Why a name with a colon is refused: on Windows `.env::$DATA` is `.env` itself, under a name that
 /// no rule recognizes.
 const COLON: &str = "no file is looked at whose name has a colon; on Windows it means a part of \
                      another file";
-
-/// Returns whether a name of a path has a colon; that of a drive does not count.
-fn has_colon(path: &Path) -> bool {
-    path.components().any(|part| match part {
-        Component::Normal(name) => name.as_encoded_bytes().contains(&b':'),
-        _ => false,
-    })
-}
 
 /// A folder whose files may be read, and nothing outside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,13 +48,11 @@ impl Folder {
         if path.contains('\0') {
             return Err(missing());
         }
-        let asked = Path::new(path);
-        if has_colon(asked.strip_prefix(&self.root).unwrap_or(asked)) {
+        if has_colon(&spelled(&self.root, path)) {
             return Err(format!("{path}: {COLON}"));
         }
-        // An absolute path is accepted if it leads back into the folder.
-        let joined = if asked.is_absolute() { asked.to_owned() } else { self.root.join(asked) };
-        let real = joined.canonicalize().map_err(|_| missing())?;
+        let whole = on_disk(&self.root, path).ok_or_else(missing)?;
+        let real = whole.canonicalize().map_err(|_| missing())?;
         if real.strip_prefix(&self.root).is_ok_and(has_colon) {
             return Err(format!("{path}: {COLON}"));
         }

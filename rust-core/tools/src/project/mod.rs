@@ -18,6 +18,7 @@ mod paths;
 mod read_file;
 mod search_files;
 mod secrets;
+mod spelling;
 mod undo;
 mod walk;
 mod whole;

@@ -1,8 +1,10 @@
 //! Finds the file that a path from the model means, whether it exists or not.
 
+use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
 
 use crate::project::Folder;
+use crate::project::spelling::{on_disk, spelled};
 
 /// The longest name that file systems allow, in bytes.
 const LONGEST_NAME: usize = 255;
@@ -23,9 +25,12 @@ pub(super) fn target(folder: &Folder, path: &str) -> Result<PathBuf, String> {
     if path.contains('\0') {
         return Err(outside());
     }
+    check_spelled(path, &spelled(folder.root(), path))?;
     let real = match folder.find(path) {
         Ok(real) => real,
-        Err(_) => beyond(folder, Path::new(path)).ok_or_else(outside)?,
+        Err(_) => on_disk(folder.root(), path)
+            .and_then(|whole| beyond(folder, &whole))
+            .ok_or_else(outside)?,
     };
     let inside = real.strip_prefix(folder.root()).map_err(|_| outside())?.to_owned();
     if inside.as_os_str().is_empty() || real.is_dir() {
@@ -33,19 +38,40 @@ pub(super) fn target(folder: &Folder, path: &str) -> Result<PathBuf, String> {
     }
     for part in inside.components() {
         let Component::Normal(name) = part else { return Err(outside()) };
-        let name = name.to_str().ok_or_else(|| format!("{path}: a name is not UTF-8"))?;
-        if let Some(why) = unusable(name) {
-            return Err(format!("{path}: {name:?} is not a name for a file: {why}"));
-        }
+        check(path, name)?;
     }
     Ok(inside)
 }
 
+/// Checks the names of a path as it is spelled, before the file system is asked: Windows may take
+/// them for a device, for another computer or for a part of a file.
+fn check_spelled(path: &str, spelled: &Path) -> Result<(), String> {
+    if spelled.is_absolute() && !cfg!(windows) {
+        return Ok(());
+    }
+    for part in spelled.components() {
+        match part {
+            Component::Normal(name) => check(path, name)?,
+            // `C:a.txt` begins wherever that drive is at the moment.
+            Component::Prefix(_) if !spelled.has_root() => check(path, OsStr::new(path))?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn check(path: &str, name: &OsStr) -> Result<(), String> {
+    let name = name.to_str().ok_or_else(|| format!("{path}: a name is not UTF-8"))?;
+    match unusable(name) {
+        Some(why) => Err(format!("{path}: {name:?} is not a name for a file: {why}")),
+        None => Ok(()),
+    }
+}
+
 /// The location of a file that does not exist: below the nearest existing folder.
-fn beyond(folder: &Folder, path: &Path) -> Option<PathBuf> {
-    let whole = if path.is_absolute() { path.to_owned() } else { folder.root().join(path) };
+fn beyond(folder: &Folder, whole: &Path) -> Option<PathBuf> {
     let mut missing = Vec::new();
-    let mut at = whole.as_path();
+    let mut at = whole;
     loop {
         // The missing target of a link may be outside.
         if at.symlink_metadata().is_ok() {
@@ -117,9 +143,7 @@ mod tests {
         assert_eq!(find("sub/../sub/a.txt"), Ok(PathBuf::from("sub/a.txt")));
         assert_eq!(find("sub/new/b.txt"), Ok(PathBuf::from("sub/new/b.txt")));
         let absolute = folder.root().join("c.txt").display().to_string();
-        if !cfg!(windows) {
-            assert_eq!(find(&absolute), Ok(PathBuf::from("c.txt")));
-        }
+        assert_eq!(find(&absolute), Ok(PathBuf::from("c.txt")));
         for path in ["../b.txt", "sub/../../b.txt", "new/../../b.txt", "new/../b.txt", "a\0b"] {
             assert_eq!(find(path), Err(format!("{path}: no such place in the folder")), "{path:?}");
         }
@@ -129,6 +153,16 @@ mod tests {
         assert_eq!(find("  "), Err("path is empty".to_owned()));
         // A file on the way to it.
         assert!(find("sub/a.txt/b").is_err());
+        let chars = "Windows does not allow < > : \" | ? * \\ in a name";
+        for (path, name, why) in [
+            ("C:b.txt", "C:b.txt", chars),
+            ("sub/b.txt:stream", "b.txt:stream", chars),
+            ("new/../con", "con", "Windows reserves it for a device"),
+            ("../b.txt.", "b.txt.", "Windows drops a dot or a space at its end"),
+        ] {
+            let refused = format!("{path}: {name:?} is not a name for a file: {why}");
+            assert_eq!(find(path), Err(refused));
+        }
     }
 
     #[cfg(unix)]
