@@ -7,6 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::place::{Content, PlaceError, beside};
 use crate::project::FileHash;
+use crate::project::spelling::has_colon;
 
 /// A file's place: the folder that it is or will be in, and its name.
 #[derive(Debug)]
@@ -17,8 +18,9 @@ pub(in crate::project) struct Place {
 
 impl Place {
     /// Opens a file's parent folder. `inside` is relative to the root and has only normal
-    /// components. `None` if a folder on the way is missing; with `make`, missing folders are
-    /// created and recorded, the outermost first.
+    /// components, none of them with a colon: on Windows that is a part of another file. `None` if a
+    /// folder on the way is missing; with `make`, missing folders are created and recorded, the
+    /// outermost first.
     pub(in crate::project) fn open(
         root: &Path,
         inside: &Path,
@@ -27,8 +29,12 @@ impl Place {
         if !inside.components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(PlaceError::Moved);
         }
+        if has_colon(inside) {
+            return Err(PlaceError::NotAFile);
+        }
         let folder = inside.parent().unwrap_or(Path::new(""));
-        let mut at = root.to_owned();
+        // Links on the way to the root are the user's.
+        let mut at = root.canonicalize()?;
         let mut so_far = PathBuf::new();
         for name in folder.components() {
             so_far.push(name);

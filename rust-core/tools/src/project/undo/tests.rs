@@ -261,6 +261,21 @@ fn a_list_that_somebody_wrote_leads_nowhere() {
     assert!(project.0.path().join("secret").exists() && project.0.path().join("empty").exists());
 }
 
+#[cfg(windows)]
+#[test]
+fn a_stream_that_a_list_names_is_not_its_file() {
+    let project = Project::new();
+    project.put("a", "x");
+    let store = ChangeStore::at(project.0.path().join("backups"));
+    let path = "a::$DATA".to_owned();
+    store.note(&Intent { turn: 1, path, before: None, after: FileHash::of(b"x") }).unwrap();
+    let done = project.session().restore(None).unwrap();
+    let why = "it is a link, a folder or a device, not a regular file".to_owned();
+    let left = vec![FileLeft { path: "a::$DATA".to_owned(), why }];
+    assert_eq!(done, Restored { set: 1, left, ..Restored::default() });
+    assert_eq!(fs::read_to_string(project.at("a")).unwrap(), "x");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
