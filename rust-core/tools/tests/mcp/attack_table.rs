@@ -26,20 +26,12 @@ pub struct Attack {
     pub arguments: &'static str,
     /// The user who is asked.
     pub person: Person,
-    /// It needs links of the file system.
+    /// It needs links of the file system, for which Windows wants a privilege.
     pub needs_links: bool,
     /// The state in which the call ends.
     pub end: CallEnd,
     /// The whole result for the model, without the list of existing tools.
     pub result: &'static str,
-}
-
-impl Attack {
-    /// Whether it works only on Unix: elsewhere links need a privilege, and the folder's path has
-    /// characters that names cannot have.
-    pub fn needs_unix(&self) -> bool {
-        self.needs_links || self.arguments.contains("PLACE")
-    }
 }
 
 const fn attack(
@@ -53,6 +45,11 @@ const fn attack(
 
 const fn by_link(attack: Attack) -> Attack {
     Attack { needs_links: true, ..attack }
+}
+
+/// The same with the result on Windows, where the path means something else.
+const fn on_windows(attack: Attack, result: &'static str) -> Attack {
+    if cfg!(windows) { Attack { result, ..attack } } else { attack }
 }
 
 /// All of them.
@@ -116,8 +113,9 @@ pub const ATTACKS: &[Attack] = &[
         (Failed, "Content/Python/init_unreal.py: not changed: edit_file does not edit this file: the editor runs it when it starts. Call edit_guarded_file with the same arguments; the user is asked about it separately")),
     attack("write the permissions", ("edit_file", r#"{"path": "own/permissions.json", "content": "{}"}"#), Allows,
         (Failed, "own/permissions.json: not changed: no tool edits this file: it is where permissions, settings, journals or backups are kept; the user alone changes it. Tell the user what you would change and why")),
-    attack("write the permissions in other letters", ("edit_guarded_file", r#"{"path": "OWN/Permissions.JSON", "content": "{}"}"#), Allows,
+    on_windows(attack("write the permissions in other letters", ("edit_guarded_file", r#"{"path": "OWN/Permissions.JSON", "content": "{}"}"#), Allows,
         (Failed, "OWN/Permissions.JSON: not changed: no tool edits this file: it is where permissions, settings, journals or backups are kept; the user alone changes it. Tell the user what you would change and why")),
+        "own/permissions.json: not changed: no tool edits this file: it is where permissions, settings, journals or backups are kept; the user alone changes it. Tell the user what you would change and why"),
     attack("write this program's settings", ("edit_file", r#"{"path": "own/settings.json", "old_text": "{}", "new_text": "[]"}"#), Allows,
         (Failed, "own/settings.json: not changed: no tool edits this file: it is where permissions, settings, journals or backups are kept; the user alone changes it. Tell the user what you would change and why")),
     attack("write a journal", ("edit_file", r#"{"path": "Saved/VibeUE/one.jsonl", "old_text": "{}", "new_text": "[]"}"#), Allows,
@@ -128,8 +126,9 @@ pub const ATTACKS: &[Attack] = &[
         (Failed, "Saved/Config/LinuxEditor/EditorPerProjectUserSettings.ini: not changed: no tool edits this file: the engine generates it and may change it at any time. Tell the user what you would change and why")),
     attack("write a hook of source control", ("edit_guarded_file", r#"{"path": ".git/hooks/pre-commit", "old_text": "sh", "new_text": "evil"}"#), Allows,
         (Failed, ".git/hooks/pre-commit: not changed: no tool edits this file: it belongs to source control, which alone changes it. Tell the user what you would change and why")),
-    attack("write a hook in other letters", ("edit_file", r#"{"path": ".GIT/config", "content": "x"}"#), Allows,
+    on_windows(attack("write a hook in other letters", ("edit_file", r#"{"path": ".GIT/config", "content": "x"}"#), Allows,
         (Failed, ".GIT/config: not changed: no tool edits this file: it belongs to source control, which alone changes it. Tell the user what you would change and why")),
+        ".git/config: not changed: no tool edits this file: it belongs to source control, which alone changes it. Tell the user what you would change and why"),
     attack("write above the folder", ("edit_file", r#"{"path": "../secret.txt", "content": "x"}"#), Allows,
         (Failed, "../secret.txt: no such place in the folder")),
     attack("write above the folder by a way through it", ("edit_file", r#"{"path": "Config/../../new.txt", "content": "x"}"#), Allows,
@@ -140,10 +139,12 @@ pub const ATTACKS: &[Attack] = &[
         (Failed, "linked/new.txt: no such place in the folder"))),
     attack("write to an absolute path", ("edit_file", r#"{"path": "/etc/vibeue-new", "content": "x"}"#), Allows,
         (Failed, "/etc/vibeue-new: no such place in the folder")),
-    attack("write to a share of the network", ("edit_file", r#"{"path": "\\\\server\\share\\x", "content": "x"}"#), Allows,
+    on_windows(attack("write to a share of the network", ("edit_file", r#"{"path": "\\\\server\\share\\x", "content": "x"}"#), Allows,
         (Failed, "\\\\server\\share\\x: \"\\\\\\\\server\\\\share\\\\x\" is not a name for a file: Windows does not allow < > : \" | ? * \\ in a name")),
-    attack("write to a drive", ("edit_file", r#"{"path": "C:\\Windows\\win.ini", "content": "x"}"#), Allows,
+        "\\\\server\\share\\x: no such place in the folder"),
+    on_windows(attack("write to a drive", ("edit_file", r#"{"path": "C:\\Windows\\win.ini", "content": "x"}"#), Allows,
         (Failed, "C:\\Windows\\win.ini: \"C:\\\\Windows\\\\win.ini\" is not a name for a file: Windows does not allow < > : \" | ? * \\ in a name")),
+        "C:\\Windows\\win.ini: no such place in the folder"),
     attack("write to a device", ("edit_file", r#"{"path": "/dev/stdout", "content": "x"}"#), Allows,
         (Failed, "/dev/stdout: no such place in the folder")),
     attack("write to a device by its name on Windows", ("edit_file", r#"{"path": "nul.txt", "content": "x"}"#), Allows,
