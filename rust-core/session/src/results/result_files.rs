@@ -180,6 +180,7 @@ impl ResultFiles {
     }
 
     fn make_folder(&self) -> Result<()> {
+        #[cfg_attr(not(unix), allow(unused_mut, reason = "only Unix has modes"))]
         let mut builder = fs::DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);

@@ -33,11 +33,11 @@ fn a_text_comes_back_whole_and_is_for_its_owner_alone() {
     assert_eq!(files.keep(&text).unwrap(), whole, "twice is once");
     assert_eq!(files.read(&whole).unwrap(), text);
     let place = folder.path().join("talk.jsonl.results");
-    let path = place.join(format!("{}.txt", whole.sha256));
     assert_eq!(fs::read_dir(&place).unwrap().count(), 1);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
+        let path = place.join(format!("{}.txt", whole.sha256));
         let mode = |path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!((mode(&place), mode(&path)), (0o700, 0o600));
         let link = folder.path().join("link.jsonl");
