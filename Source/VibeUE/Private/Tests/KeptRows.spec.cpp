@@ -18,6 +18,7 @@
 #include "Widgets/SChatText.h"
 #include "Widgets/SContextPanel.h"
 #include "Widgets/SConversationList.h"
+#include "Widgets/SSummaryPreviewRow.h"
 #include "Widgets/SToolCallRow.h"
 
 BEGIN_DEFINE_SPEC(FKeptRowsSpec, "VibeUE.KeptRows", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
@@ -43,6 +44,44 @@ void MakeRowsAgain(bool bPinned)
 	TestTrue(TEXT("pins"), Session->PinMessage(Session->GetMessages(Session->GetMessageCount() - 1, 1)[0].Id, bPinned));
 	Window->Until(TEXT("the rows to be made again"), [this, Before] { return StandIn::Find<SChatMessageRow>(Window->Get()) != Before; });
 	Window->Settle();
+}
+
+/** Opens a conversation that is called Towers, and in which there is something to summarize. */
+bool OpenTowers()
+{
+	if (!FTestConversation::UseServer(*this, 24000) || !Window->Open(480.0f, 800.0f) || !Window->Settle())
+	{
+		return false;
+	}
+	TestTrue(TEXT("named"), Window->GetSession()->RenameConversation(TEXT("Towers")));
+	for (int32 Turn = 0; Turn < 8; ++Turn)
+	{
+		Window->Say(FString::Printf(TEXT("write %d words"), 60 + Turn));
+	}
+	return true;
+}
+
+/** Begins another conversation, waits until something is gone, and opens Towers again by the history. */
+void LeaveAndReturn(TFunction<bool()> IsGone)
+{
+	Window->ClickIcon(TEXT("Start a new conversation"));
+	Window->Until(TEXT("the conversation to be gone"), IsGone);
+	Window->ClickIcon(TEXT("Show this project's conversations"));
+	StandIn::MovePointerAway();
+	const auto FindEntry = [this] { return StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), TEXT("Towers")); };
+	Window->Until(TEXT("it to be in the history"), [FindEntry] { return FindEntry().IsValid() && StandIn::IsOnScreen(FindEntry().ToSharedRef()); });
+	StandIn::Click(FindEntry());
+}
+
+/** What is written in the rows of previews, in their order. */
+FString ReadPreviews() const
+{
+	FString All;
+	for (const TSharedRef<SSummaryPreviewRow>& Row : StandIn::FindAll<SSummaryPreviewRow>(Window->Get()))
+	{
+		All += StandIn::Find<SChatText>(Row)->GetText().ToString() + TEXT("|");
+	}
+	return All;
 }
 END_DEFINE_SPEC(FKeptRowsSpec)
 
@@ -223,14 +262,9 @@ void FKeptRowsSpec::Define()
 
 	It(TEXT("a correction of a summary is there again when another conversation was shown meanwhile"), [this]
 	{
-		if (!FTestConversation::UseServer(*this, 24000) || !Window->Open(480.0f, 800.0f) || !Window->Settle())
+		if (!OpenTowers())
 		{
 			return;
-		}
-		TestTrue(TEXT("named"), Window->GetSession()->RenameConversation(TEXT("Towers")));
-		for (int32 Turn = 0; Turn < 8; ++Turn)
-		{
-			Window->Say(FString::Printf(TEXT("write %d words"), 60 + Turn));
 		}
 		TestTrue(TEXT("asked for a summary"), Window->GetSession()->ForceSummarize(FString()));
 		Window->Until(TEXT("the summary"), [this] { return Window->Applied == 1; });
@@ -244,14 +278,42 @@ void FKeptRowsSpec::Define()
 		StandIn::Find<SChatText>(FindRow().ToSharedRef())->SetText(FText::FromString(TEXT("Half a sentence of a corr")));
 		const auto Reads = [FindRow] { return FindRow().IsValid() && FindRow()->GetCorrection() == TEXT("Half a sentence of a corr"); };
 		TestTrue(TEXT("it is being written"), Reads());
-		Window->ClickIcon(TEXT("Start a new conversation"));
-		Window->Until(TEXT("the summary to be gone"), [FindRow] { return !FindRow().IsValid(); });
-		Window->ClickIcon(TEXT("Show this project's conversations"));
-		StandIn::MovePointerAway();
-		const auto FindEntry = [this] { return StandIn::FindByText(StandIn::Find<SConversationList>(Window->Get()).ToSharedRef(), TEXT("Towers")); };
-		Window->Until(TEXT("it to be in the history"), [FindEntry] { return FindEntry().IsValid() && StandIn::IsOnScreen(FindEntry().ToSharedRef()); });
-		StandIn::Click(FindEntry());
+		LeaveAndReturn([FindRow] { return !FindRow().IsValid(); });
 		Window->Until(TEXT("what was written"), Reads);
+		Window->Settle();
+	});
+
+	It(TEXT("edited previews stay when another one comes, and are there again when another conversation was shown meanwhile"), [this]
+	{
+		if (!OpenTowers())
+		{
+			return;
+		}
+		const auto Preview = [this](int32 Count)
+		{
+			TestTrue(TEXT("asked for a preview"), Window->GetSession()->PreviewSummarization(FString()));
+			return Window->Until(TEXT("its row"), [this, Count] { return StandIn::FindAll<SSummaryPreviewRow>(Window->Get()).Num() == Count; });
+		};
+		for (const int32 Count : {1, 2})
+		{
+			if (!Preview(Count))
+			{
+				return;
+			}
+			const TSharedRef<SSummaryPreviewRow> Row = StandIn::FindAll<SSummaryPreviewRow>(Window->Get())[Count - 1];
+			StandIn::Find<SChatText>(Row)->SetText(FText::FromString(Count == 1 ? TEXT("My own words.") : TEXT("Other words.")));
+		}
+		const FString Written = TEXT("My own words.|Other words.|");
+		TestEqual(TEXT("what was written"), ReadPreviews(), Written);
+		// The third is not edited.
+		if (!Preview(3))
+		{
+			return;
+		}
+		MakeRowsAgain(true);
+		TestTrue(TEXT("what was written is still there"), ReadPreviews().StartsWith(Written));
+		LeaveAndReturn([this] { return ReadPreviews().IsEmpty(); });
+		Window->Until(TEXT("what was written, and no more"), [this, Written] { return ReadPreviews() == Written; });
 		Window->Settle();
 	});
 

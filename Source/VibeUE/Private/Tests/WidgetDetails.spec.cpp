@@ -216,6 +216,23 @@ void FWidgetDetailsSpec::Define()
 		TestEqual(TEXT("what is applied"), *Accepted, FString(TEXT("a\nc")));
 	});
 
+	It(TEXT("an edited preview goes with what was applied only if it was that, and a failure takes the acceptance back"), [this]
+	{
+		FVibeUESummaryPreview Preview;
+		Preview.Summary = TEXT("a");
+		const TSharedRef<SSummaryPreviewRow> Row = SNew(SSummaryPreviewRow).Preview(Preview).OnAccepted_Lambda([](const FString&) { return true; });
+		StandIn::ShowInWindow(Row, 480.0f, 480.0f);
+		StandIn::Frames(3);
+		StandIn::Find<SChatText>(Row)->SetText(FText::FromString(TEXT("b")));
+		StandIn::Click(StandIn::FindButton(Row, TEXT("Apply")));
+		Row->SetNotApplied();
+		Row->SetApplied();
+		TestTrue(TEXT("another one was applied"), Row->HasWords());
+		StandIn::Click(StandIn::FindButton(Row, TEXT("Apply")));
+		Row->SetApplied();
+		TestFalse(TEXT("this one was applied"), Row->IsOpen());
+	});
+
 	It(TEXT("a preview that is emptied cannot be applied, and says why"), [this]
 	{
 		FVibeUESummaryPreview Preview;

@@ -10,7 +10,6 @@
 #include "Widgets/SChatSummaryRow.h"
 #include "Widgets/SChatWelcome.h"
 #include "Widgets/SFollowingScrollBox.h"
-#include "Widgets/SSummaryPreviewRow.h"
 #include "Widgets/SThoughtRow.h"
 #include "Widgets/SToolCallRow.h"
 
@@ -101,6 +100,7 @@ SChatMessageList::~SChatMessageList()
 void SChatMessageList::SetSession(UChatSession* InSession)
 {
 	SetCorrectionAside();
+	SetPreviewsAside();
 	UnbindSession();
 	Session.Reset(InSession);
 	DropStreaming();
@@ -111,7 +111,6 @@ void SChatMessageList::SetSession(UChatSession* InSession)
 	OpenContents.Empty();
 	EndSelecting();
 	SummaryRow.Reset();
-	PreviewRow.Reset();
 	// Calls of another conversation may have the same ids.
 	ToolRows.Empty();
 	NewestToolRows.Empty();
@@ -207,11 +206,6 @@ void SChatMessageList::UnbindSession()
 	Session.Reset();
 }
 
-bool SChatMessageList::HandlePreviewAccepted(const FString& EditedSummary)
-{
-	return Session.IsValid() && Session->AcceptPreview(EditedSummary);
-}
-
 void SChatMessageList::HandleToolAnswered(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)
 {
 	AskedCalls.Remove(CallId);
@@ -304,10 +298,7 @@ void SChatMessageList::Reload()
 	KeptSummaryRow.Reset();
 	KeptToolRows.Empty();
 	KeptThoughtRows.Empty();
-	if (PreviewRow.IsValid() && PreviewRow->IsOpen())
-	{
-		AddRow(PreviewRow.ToSharedRef(), TEXT("preview"));
-	}
+	AddPreviewRows();
 	// An answer that is on its way continues where it is.
 	for (const TSharedPtr<SWidget>& Row : {TSharedPtr<SWidget>(Thinking), TSharedPtr<SWidget>(Streaming)})
 	{

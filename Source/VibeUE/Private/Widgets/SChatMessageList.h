@@ -206,6 +206,15 @@ private:
 	/** Puts what was set aside into the row of its summary, or reports it if another summary is in its place. */
 	void TakeUpCorrection();
 
+	void AddPreviewRow(const TSharedRef<SSummaryPreviewRow>& Row);
+
+	/** Adds the rows of previews that wait for the user. */
+	void AddPreviewRows();
+
+	/** Keeps the previews that the user has edited until their conversation is shown again. */
+	void SetPreviewsAside();
+	void TakeUpPreviews();
+
 	/** Adds the row that says where the conversation was summarized, if it was. */
 	void AddSummary();
 
@@ -266,7 +275,12 @@ private:
 	/** What the model thought before each message that has a row for that. */
 	TMap<int64, TSharedPtr<SThoughtRow>> ThoughtRows;
 	TSharedPtr<SChatSummaryRow> SummaryRow;
-	TSharedPtr<SSummaryPreviewRow> PreviewRow;
+
+	/** The newest preview, after those that the user has edited. */
+	TArray<TSharedPtr<SSummaryPreviewRow>> PreviewRows;
+
+	/** Edited previews of conversations that are not shown, by conversation. */
+	TMap<FString, TArray<TSharedPtr<SSummaryPreviewRow>>> PreviewsAside;
 	bool bShowsPreviews = true;
 
 	/** Rows from before the history was read again, while that is in progress: what the user opened or writes in stays. */

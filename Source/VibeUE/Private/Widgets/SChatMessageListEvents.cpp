@@ -168,6 +168,14 @@ void SChatMessageList::HandleWarning(const FString& Text)
 
 void SChatMessageList::HandleSessionError(const FVibeUEError& Error)
 {
+	if (Session.IsValid() && !Session->IsSummarizing())
+	{
+		// It may be why a preview was not applied.
+		for (const TSharedPtr<SSummaryPreviewRow>& Row : PreviewRows)
+		{
+			Row->SetNotApplied();
+		}
+	}
 	AddNotice(EChatRowKind::Error, Error.Message, Error.Hint, Error);
 }
 
@@ -189,28 +197,5 @@ void SChatMessageList::HandleTurnEnded(int64, EVibeUETurnEnd End)
 	{
 		Actions->SetCanRetryNow(true);
 		Rows->FollowEnd();
-	}
-}
-
-void SChatMessageList::HandlePreview(const FVibeUESummaryPreview& Preview)
-{
-	if (!bShowsPreviews)
-	{
-		return;
-	}
-	// Only the newest can be applied; one that the user has edited is left to be read.
-	if (PreviewRow.IsValid() && !(PreviewRow->IsOpen() && PreviewRow->IsEdited()))
-	{
-		Rows->RemoveRow(PreviewRow.ToSharedRef());
-		--RowCount;
-	}
-	AddRow(SAssignNew(PreviewRow, SSummaryPreviewRow).Preview(Preview).OnAccepted(this, &SChatMessageList::HandlePreviewAccepted), TEXT("preview"));
-}
-
-void SChatMessageList::HandleSummarizationEnded(const FVibeUESummarization& Summarization)
-{
-	if (PreviewRow.IsValid() && Summarization.End == EVibeUESummaryEnd::Applied)
-	{
-		PreviewRow->SetApplied();
 	}
 }

@@ -20,6 +20,7 @@ void SSummaryPreviewRow::Construct(const FArguments& InArgs)
 {
 	const FVibeUESummaryPreview& Preview = InArgs._Preview;
 	OnAccepted = InArgs._OnAccepted;
+	Id = Preview.Id;
 	Original = Preview.Summary;
 	SetVisibility(TAttribute<EVisibility>::CreateSP(this, &SSummaryPreviewRow::GetRowVisibility));
 	ChildSlot

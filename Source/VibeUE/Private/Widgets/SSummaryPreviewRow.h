@@ -31,6 +31,18 @@ public:
 	/** A summarization was applied: takes the row away, unless the user has edited another one in it. */
 	void SetApplied();
 
+	/** What was accepted was not applied: it waits for the user again. */
+	void SetNotApplied()
+	{
+		bIsAccepted = false;
+	}
+
+	/** Returns which preview it is. */
+	int64 GetId() const
+	{
+		return Id;
+	}
+
 	/** Returns whether it waits for the user. */
 	bool IsOpen() const
 	{
@@ -40,6 +52,12 @@ public:
 	/** Returns whether the user has edited the summary. */
 	bool IsEdited() const;
 
+	/** Returns whether something would be lost with the row. */
+	bool HasWords() const
+	{
+		return bIsOpen && IsEdited();
+	}
+
 private:
 	TSharedRef<SWidget> MakeButtons();
 	FReply HandleApplyClicked();
@@ -48,6 +66,7 @@ private:
 	EVisibility GetRowVisibility() const;
 
 	FOnVibeUESummaryPreviewAccepted OnAccepted;
+	int64 Id = 0;
 	FString Original;
 	TSharedPtr<SChatTextBox> TextBox;
 	bool bIsOpen = true;
