@@ -8,6 +8,8 @@
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Input/SCheckBox.h"
 #include "Widgets/PreviewTexts.h"
+#include "Widgets/SChatText.h"
+#include "Widgets/SChatTextBox.h"
 #include "Widgets/SPreviewMessageList.h"
 #include "Widgets/SSummaryPreview.h"
 
@@ -66,6 +68,31 @@ void FPreviewChoicesSpec::Define()
 		const float Line = HeightOf(FPreviewTexts::NameOf(EVibeUEPreviewStrategy::Rules).ToString());
 		Window->Until(TEXT("two lines"), [HeightOf, Line, Note] { return HeightOf(Note) > 0.0f && HeightOf(Note) <= 2.0f * Line + 0.5f; });
 		Panel->TestNothingIsCutOff();
+	});
+
+	It(TEXT("keeps each text that was set aside when drafts come one after the other"), [this]
+	{
+		if (!Preview->OpenTalk(900.0f, 760.0f) || !Preview->Open())
+		{
+			return;
+		}
+		const TSharedPtr<SChatText> Text = StandIn::Find<SChatTextBox>(Preview->GetPage())->GetTextBox();
+		for (const int32 Draft : {2, 3})
+		{
+			Text->SetText(FText::FromString(Draft == 2 ? TEXT("My own words.") : TEXT("Other words.")));
+			Preview->Choose(TEXT("Keep"));
+			if (!Preview->UntilDraft(Draft))
+			{
+				return;
+			}
+		}
+		Preview->Choose(TEXT("Restore one of my 2 texts"));
+		TestEqual(TEXT("the newest"), Text->GetText().ToString(), FString(TEXT("Other words.")));
+		for (const TCHAR* Written : {TEXT("My own words."), TEXT("Other words."), TEXT("My own words.")})
+		{
+			Preview->Choose(TEXT("Restore my text"));
+			TestEqual(TEXT("the other one"), Text->GetText().ToString(), FString(Written));
+		}
 	});
 
 	It(TEXT("has nothing new to try when the same messages were chosen in another order"), [this]

@@ -156,10 +156,7 @@ void SSummaryPreview::HandlePreview(const FVibeUESummaryPreview& Preview)
 		return;
 	}
 	bIsWorking = false;
-	if (IsEdited())
-	{
-		SetAside = FBoxText::Read(*TextBox);
-	}
+	SetTextAside();
 	// Only the last draft of a session can be applied, so that one is shown, whatever asked for it.
 	Draft = Preview;
 	Shown = Preview;
@@ -197,7 +194,7 @@ void SSummaryPreview::HandleSummarizationEnded(const FVibeUESummarization& Summa
 	if (Summarization.End == EVibeUESummaryEnd::Applied)
 	{
 		// What is shown here can no longer be applied, even if it was another one. What the user wrote stays.
-		const bool bIsOther = !bIsApplying && (IsEdited() || !SetAside.IsEmpty());
+		const bool bIsOther = !bIsApplying && (IsEdited() || SetAside.Num() > 0);
 		bIsWorking = false;
 		bIsApplying = false;
 		if (bIsOther)
@@ -219,10 +216,7 @@ void SSummaryPreview::HandleSummarizationEnded(const FVibeUESummarization& Summa
 
 void SSummaryPreview::StartAgain()
 {
-	if (IsEdited())
-	{
-		SetAside = FBoxText::Read(*TextBox);
-	}
+	SetTextAside();
 	bHasDraft = false;
 	Draft = FVibeUESummaryPreview();
 	TextBox->SetText(FText::GetEmpty());
@@ -280,12 +274,6 @@ bool SSummaryPreview::IsStale() const
 		Draft.Options.UpTo != Wanted.UpTo || !SSummaryPreviewPrivate::AreSame(Draft.Options.Keep, Wanted.Keep) ||
 		// Rules do not read them.
 		(!bRules && !Draft.Options.Instructions.Equals(Wanted.Instructions));
-}
-
-bool SSummaryPreview::IsEdited() const
-{
-	// Also what is written before there is a draft.
-	return !FBoxText::Read(*TextBox).Equals(FBoxText::Plain(Draft.Summary));
 }
 
 FVibeUEPreviewOffer SSummaryPreview::FindOffer(EVibeUEPreviewStrategy Strategy) const
@@ -386,16 +374,6 @@ FReply SSummaryPreview::HandleCloseClicked()
 	return FReply::Handled();
 }
 
-FReply SSummaryPreview::HandleTextBackClicked()
-{
-	const FString Back = SetAside;
-	// What was written since is set aside in turn.
-	SetAside = IsEdited() ? FBoxText::Read(*TextBox) : FString();
-	TextBox->SetText(FText::FromString(Back));
-	HandleTextChanged(FText::GetEmpty());
-	return FReply::Handled();
-}
-
 FReply SSummaryPreview::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKeyEvent& InKeyEvent)
 {
 	// Before the fields: what Escape does there depends on their setup.
@@ -405,17 +383,6 @@ FReply SSummaryPreview::OnPreviewKeyDown(const FGeometry& MyGeometry, const FKey
 	}
 	// One key does not throw away what was written.
 	return CanLeave() ? HandleCloseClicked() : FReply::Handled();
-}
-
-bool SSummaryPreview::CanLeave()
-{
-	const bool bKeeps = bIsOpen && (IsEdited() || !SetAside.IsEmpty());
-	if (bKeeps)
-	{
-		Problem = IsEdited() ? LOCTEXT("EscapeEdited", "You changed the summary. Apply keeps what you wrote, Cancel drops it.")
-							 : LOCTEXT("EscapeSetAside", "What you wrote was set aside when a new draft arrived. Restore it, or drop it with Cancel.");
-	}
-	return !bKeeps;
 }
 
 bool SSummaryPreview::HasRoomForAll() const
@@ -477,11 +444,6 @@ EVisibility SSummaryPreview::GetTabsVisibility() const
 EVisibility SSummaryPreview::GetTryVisibility() const
 {
 	return IsStale() && !bIsWorking ? EVisibility::Visible : EVisibility::Collapsed;
-}
-
-EVisibility SSummaryPreview::GetTextBackVisibility() const
-{
-	return SetAside.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible;
 }
 
 EVisibility SSummaryPreview::GetNoteVisibility() const

@@ -99,6 +99,12 @@ private:
 	/** Shows in the rows which messages are to be kept. */
 	void ShowKept();
 
+	/** Keeps what the user wrote: another draft takes its place. */
+	void SetTextAside();
+
+	/** Keeps a text at a place among those that are set aside, unless it is one of them or has no words. */
+	void KeepAside(const FString& Text, int32 Place);
+
 	/** Makes a new draft, after the conversation became another one; what was written is kept separately. */
 	void StartAgain();
 	void SetProblem(const FVibeUEError& Error);
@@ -155,6 +161,7 @@ private:
 	FText GetNext() const;
 	FText GetOrigin() const;
 	FText GetTryText() const;
+	FText GetTextBackText() const;
 	FText GetApplyTip() const;
 	FText GetMadeFrom() const;
 	FText GetPartText(EPart Part) const;
@@ -187,8 +194,8 @@ private:
 	double TargetAsSet = 0.0;
 	double ThresholdAsSet = 0.0;
 
-	/** What the user wrote in the summary before another draft came. */
-	FString SetAside;
+	/** What the user wrote in the summary before other drafts came, the newest last. */
+	TArray<FString> SetAside;
 	FText Problem;
 	EPart ShownPart = EPart::Goes;
 	bool bIsOpen = false;

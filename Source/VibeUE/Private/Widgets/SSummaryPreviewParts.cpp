@@ -289,7 +289,7 @@ TSharedRef<SWidget> SSummaryPreview::MakePanes()
 			SNew(SChatButton)
 			.Visibility(this, &SSummaryPreview::GetTextBackVisibility)
 			.ContentPadding(FMargin(8.0f, 1.0f))
-			.Text(LOCTEXT("TextBack", "Restore my text"))
+			.Text(this, &SSummaryPreview::GetTextBackText)
 			.ToolTipText(LOCTEXT("TextBackTip", "A new draft arrived while you were writing: replace it with what you wrote."))
 			.OnClicked(this, &SSummaryPreview::HandleTextBackClicked)
 		]
