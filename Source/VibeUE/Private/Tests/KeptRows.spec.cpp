@@ -260,7 +260,7 @@ void FKeptRowsSpec::Define()
 		TestFalse(TEXT("the changes of the one before"), Panel->HasLever(TEXT("Hide changes")));
 	});
 
-	It(TEXT("a correction of a summary is there again when another conversation was shown meanwhile"), [this]
+	It(TEXT("a correction of a summary is there again when another conversation was shown meanwhile, or the tab was closed"), [this]
 	{
 		if (!OpenTowers())
 		{
@@ -280,6 +280,13 @@ void FKeptRowsSpec::Define()
 		TestTrue(TEXT("it is being written"), Reads());
 		LeaveAndReturn([FindRow] { return !FindRow().IsValid(); });
 		Window->Until(TEXT("what was written"), Reads);
+		// The tab shows the same conversation when it is opened again.
+		Window->Close();
+		if (!Window->Open(480.0f, 800.0f))
+		{
+			return;
+		}
+		Window->Until(TEXT("what was written, in another tab"), Reads);
 		Window->Settle();
 	});
 

@@ -94,6 +94,7 @@ void SChatMessageList::Construct(const FArguments& InArgs)
 
 SChatMessageList::~SChatMessageList()
 {
+	SetCorrectionAside();
 	UnbindSession();
 }
 

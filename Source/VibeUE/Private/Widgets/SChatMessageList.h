@@ -200,7 +200,7 @@ private:
 	void ReportLostCorrection();
 	void ReportLost(const FString& Correction);
 
-	/** Keeps what the user is writing into a summary until its conversation is shown again. */
+	/** Keeps what the user is writing into a summary until its conversation is shown again, in this tab or in another. */
 	void SetCorrectionAside();
 
 	/** Puts what was set aside into the row of its summary, or reports it if another summary is in its place. */
@@ -287,17 +287,6 @@ private:
 	TMap<FString, TSharedPtr<SToolCallRow>> KeptToolRows;
 	TMap<int64, TSharedPtr<SThoughtRow>> KeptThoughtRows;
 	TSharedPtr<SChatSummaryRow> KeptSummaryRow;
-
-	/** What the user was writing into a summary when another conversation was shown. */
-	struct FCorrection
-	{
-		/** The summary's message. */
-		int64 MessageId = 0;
-		FString Words;
-	};
-
-	/** By conversation. */
-	TMap<FString, FCorrection> Corrections;
 
 	/** Calls that the user has not decided on yet: no message says that they wait. */
 	TMap<FString, FVibeUEToolCall> AskedCalls;

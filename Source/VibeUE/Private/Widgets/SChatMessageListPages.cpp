@@ -13,6 +13,24 @@
 
 #define LOCTEXT_NAMESPACE "SChatMessageList"
 
+namespace SChatMessageListPagesPrivate
+{
+/** What the user was writing into a summary when its conversation was left. */
+struct FCorrection
+{
+	/** The summary's message. */
+	int64 MessageId = 0;
+	FString Words;
+};
+
+/** Returns what was set aside, by conversation: it outlives the tab in which it was written. */
+static TMap<FString, FCorrection>& GetCorrections()
+{
+	static TMap<FString, FCorrection> Corrections;
+	return Corrections;
+}
+} // namespace SChatMessageListPagesPrivate
+
 void SChatMessageList::AddKnownRows()
 {
 	int32 NextNotice = 0;
@@ -139,22 +157,25 @@ void SChatMessageList::AddSummary()
 
 void SChatMessageList::SetCorrectionAside()
 {
+	using namespace SChatMessageListPagesPrivate;
 	const FString Words = Session.IsValid() && SummaryRow.IsValid() ? SummaryRow->GetCorrection() : FString();
 	if (!Words.IsEmpty())
 	{
-		Corrections.Add(Session->GetConversationId(), FCorrection{SummaryRow->GetMessageId(), Words});
+		GetCorrections().Add(Session->GetConversationId(), FCorrection{SummaryRow->GetMessageId(), Words});
 	}
 }
 
 void SChatMessageList::TakeUpCorrection()
 {
-	const FCorrection* Found = Session.IsValid() && SummaryRow.IsValid() ? Corrections.Find(Session->GetConversationId()) : nullptr;
-	if (!Found)
+	using namespace SChatMessageListPagesPrivate;
+	const FCorrection* Found = Session.IsValid() && SummaryRow.IsValid() ? GetCorrections().Find(Session->GetConversationId()) : nullptr;
+	if (!Found || !SummaryRow->GetCorrection().IsEmpty())
 	{
+		// What is being written here is not replaced.
 		return;
 	}
 	const FCorrection Correction = *Found;
-	Corrections.Remove(Session->GetConversationId());
+	GetCorrections().Remove(Session->GetConversationId());
 	if (SummaryRow->GetMessageId() == Correction.MessageId)
 	{
 		SummaryRow->Resume(Correction.Words);
