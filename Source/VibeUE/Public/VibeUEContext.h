@@ -142,7 +142,7 @@ struct VIBEUE_API FVibeUENextSummary
 {
 	GENERATED_BODY()
 
-	/** Tokens of a request at which it starts. */
+	/** Tokens of a request at which it starts; 0 while automatic summaries are off. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	int64 Line = 0;
 

@@ -147,12 +147,14 @@ fn next(next: &CoreNext) -> NextSummary {
         CoreForecast::InTurns(turns) => (Forecast::InTurns, turns),
         CoreForecast::Unknown => (Forecast::Unknown, 0),
     };
+    // A line at which nothing starts is none to draw.
+    let drawn = forecast != Forecast::Off;
     let gain = next.gain;
     let dollars = gain.and_then(|gain| gain.dollars);
     NextSummary {
-        line: next.line,
-        line_percent: next.line_percent,
-        left: next.left,
+        line: if drawn { next.line } else { 0 },
+        line_percent: if drawn { next.line_percent } else { 0.0 },
+        left: if drawn { next.left } else { 0 },
         forecast,
         turns,
         turn_tokens: next.turn_tokens.unwrap_or(0),
@@ -177,5 +179,30 @@ fn breaker(open: &CoreBreaker) -> OpenBreaker {
             Some(CoreLever::Summarize) => BreakerLever::Summarize,
             Some(CoreLever::SummarizeOriginals) => BreakerLever::SummarizeOriginals,
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn while_summaries_are_off_there_is_no_line_to_draw() {
+        let lines = |forecast| {
+            let core = CoreNext {
+                line: 8_000,
+                line_percent: 80.0,
+                left: 3_000,
+                forecast,
+                turn_tokens: None,
+                gain: None,
+                writer: None,
+                explanation: String::new(),
+            };
+            let next = next(&core);
+            (next.line, next.line_percent, next.left)
+        };
+        assert_eq!(lines(CoreForecast::Unknown), (8_000, 80.0, 3_000));
+        assert_eq!(lines(CoreForecast::Off), (0, 0.0, 0));
     }
 }

@@ -875,7 +875,7 @@ pub mod ffi {
     /// The next summary.
     #[derive(Debug, Clone, PartialEq)]
     struct NextSummary {
-        /// The line: tokens of a request at which it starts.
+        /// The line: tokens of a request at which it starts; 0 while summaries are off.
         line: u64,
         /// The line as a share of the tokens that a request may have, in percent.
         line_percent: f64,

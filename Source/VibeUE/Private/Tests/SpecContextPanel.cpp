@@ -160,7 +160,7 @@ TArray<FString> FSpecContextPanel::FindMissing(const FVibeUEContextReport& Repor
 	TArray<FString> Missing;
 	for (const FText& Text : Texts)
 	{
-		if (!StandIn::FindByText(GetPanel(), Text.ToString()).IsValid())
+		if (!Text.IsEmpty() && !StandIn::FindByText(GetPanel(), Text.ToString()).IsValid())
 		{
 			Missing.Add(Text.ToString());
 		}

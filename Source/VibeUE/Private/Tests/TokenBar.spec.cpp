@@ -172,6 +172,7 @@ void FTokenBarSpec::Define()
 		};
 		Show(0, 200);
 		TestFalse(TEXT("without a line"), FindMark().IsValid());
+		TestEqual(TEXT("nothing is said of it either"), FContextTexts::Line(Report.Next).ToString(), FString());
 		struct FPlace
 		{
 			int64 Line;

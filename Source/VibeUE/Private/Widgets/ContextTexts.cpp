@@ -189,6 +189,10 @@ FText FContextTexts::Fill(const FVibeUEContextReport& Report)
 
 FText FContextTexts::Line(const FVibeUENextSummary& Next)
 {
+	if (Next.Line <= 0)
+	{
+		return FText::GetEmpty();
+	}
 	return FText::Format(LOCTEXT("Line", "Mark in the bar: a summary at {0} tokens ({1} %)"), FText::AsNumber(Next.Line),
 		ContextTextsPrivate::Percent(Next.LinePercent));
 }

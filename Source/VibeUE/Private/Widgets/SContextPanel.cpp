@@ -305,7 +305,9 @@ void SContextPanel::Refresh()
 	const bool bIsKnown = Now.Available > 0;
 	Bar->SetReport(Now);
 	Fill->SetText(FContextTexts::Fill(Now));
-	Line->SetText(bIsKnown ? FContextTexts::Line(Now.Next) : FText::GetEmpty());
+	const FText Mark = bIsKnown ? FContextTexts::Line(Now.Next) : FText::GetEmpty();
+	Line->SetText(Mark);
+	Line->SetVisibility(Mark.IsEmpty() ? EVisibility::Collapsed : EVisibility::Visible);
 	Window->SetText(bIsKnown ? FContextTexts::Window(Now) : FText::GetEmpty());
 	Forecast->SetText(bIsKnown ? FContextTexts::Forecast(Now.Next) : FText::GetEmpty());
 	Gain->SetText(bIsKnown ? FContextTexts::Gain(Now.Next) : FText::GetEmpty());
