@@ -275,6 +275,10 @@ struct VIBEUE_API FVibeUEMessage
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	FString Text;
 
+	/** The text as it is shown, with the title of an attached conversation in place of its id; empty if it is shown as it is. */
+	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
+	FString Shown;
+
 	/** Calls that it makes. */
 	UPROPERTY(BlueprintReadOnly, Category = "VibeUE")
 	TArray<FVibeUEToolCall> ToolCalls;

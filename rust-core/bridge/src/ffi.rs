@@ -474,6 +474,9 @@ pub mod ffi {
         interrupted: bool,
         /// All texts, joined by line breaks; of a summary without our tags.
         text: String,
+        /// The text as it is shown, with the title of an attached conversation in place of its id;
+        /// empty if it is shown as it is.
+        shown: String,
         /// Calls that it makes.
         tool_calls: Vec<ToolCall>,
         /// Results that it contains.

@@ -7,7 +7,9 @@ use vibeue_core::conversation::{
     ToolResult as CoreResult,
 };
 use vibeue_core::session::live::{ResultSize, Snapshot, is_interrupted, shown_reasoning};
-use vibeue_core::session::writing::{Attachment, AttachmentKind as CoreKind, own_words};
+use vibeue_core::session::writing::{
+    Attachment, AttachmentKind as CoreKind, own_words, shown_words,
+};
 
 use crate::ffi::ffi::{
     AttachmentKind, AttachmentRow, FoundMessage, HistoryKind, HistoryPage, Message, ResultOrigin,
@@ -56,6 +58,7 @@ fn of(message: &CoreMessage, seen: Seen, result: impl Fn(&CoreResult) -> ToolRes
         CoreRole::User if !is_summary => attachments(&message.parts),
         _ => Vec::new(),
     };
+    let names_a_talk = attached.iter().any(|it| it.kind == CoreKind::Conversation);
     Message {
         id: message.id.0,
         role: role(message.role),
@@ -68,6 +71,7 @@ fn of(message: &CoreMessage, seen: Seen, result: impl Fn(&CoreResult) -> ToolRes
             _ if attached.is_empty() => message.joined_text(),
             _ => own_words(&message.parts),
         },
+        shown: if names_a_talk { shown_words(&message.parts) } else { String::new() },
         attachments: attached.iter().map(attachment).collect(),
         tool_calls: message
             .tool_calls()
@@ -252,6 +256,7 @@ mod tests {
             condensed: true,
             interrupted: false,
             text: String::new(),
+            shown: String::new(),
             tool_calls: Vec::new(),
             tool_results: vec![ToolResult {
                 call_id: "c1".to_owned(),
@@ -342,9 +347,23 @@ mod tests {
         let said = message(&CoreMessage::new(MessageId(1), CoreRole::User, parts), Seen::default());
         assert_eq!(said.text, "See @a.txt.");
         assert_eq!(said.attachments, [attachment(&attached)]);
+        assert_eq!(said.shown, "");
         // Typing such a text does not attach anything.
         let typed = CoreMessage::text(MessageId(2), CoreRole::User, part.as_str());
         let typed = message(&typed, Seen::default());
         assert_eq!((typed.text, typed.attachments), (part, Vec::new()));
+    }
+
+    #[test]
+    fn an_earlier_conversation_is_shown_by_its_title() {
+        let attached = Attachment {
+            kind: CoreKind::Conversation,
+            name: "The airlock".to_owned(),
+            detail: "2026-1, 4 messages".to_owned(),
+            text: "It began with:\nhi\n".to_owned(),
+        };
+        let parts = vec![Part::text("See @chat:2026-1."), Part::text(attached.to_string())];
+        let said = message(&CoreMessage::new(MessageId(1), CoreRole::User, parts), Seen::default());
+        assert_eq!([said.text, said.shown], ["See @chat:2026-1.", "See @\"The airlock\"."]);
     }
 }

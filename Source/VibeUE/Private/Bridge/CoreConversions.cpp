@@ -103,6 +103,7 @@ FVibeUEMessage FromCore(const vibeue::Message& Message)
 	Result.bCondensed = Message.condensed;
 	Result.bInterrupted = Message.interrupted;
 	Result.Text = FromCore(Message.text);
+	Result.Shown = FromCore(Message.shown);
 	Result.Images = FromCoreCount(Message.images);
 	Result.Reasoning = FromCore(Message.reasoning);
 	Result.ReasoningMilliseconds = Message.reasoning_ms;

@@ -146,6 +146,8 @@ void FChatMentionsSpec::Define()
 		Window->Until(TEXT("the conversation"), [this] { return Lists(TEXT("The airlock door hangs")); });
 		StandIn::PressKey(EKeys::Tab);
 		TestEqual(TEXT("its id"), Written(), FString::Printf(TEXT("Go on with @chat:%s "), *First));
+		// An id is made from the time, and an answer that repeats it would look different each time.
+		Write(TEXT("Answer in 20 words."));
 		StandIn::PressKey(EKeys::Enter);
 		Window->Until(TEXT("the turn"), [this] { return Window->Ends == 1; });
 		const FVibeUEMessage Message = Window->GetSession()->GetMessages(1, 1)[0];
@@ -153,6 +155,11 @@ void FChatMentionsSpec::Define()
 		{
 			TestEqual(TEXT("its title"), Message.Attachments[0].Name, FString(TEXT("The airlock door hangs")));
 		}
+		const FString Shown = TEXT("Go on with @\"The airlock door hangs\" Answer in 20 words.");
+		TestEqual(TEXT("what is kept"), Message.Text, FString::Printf(TEXT("Go on with @chat:%s Answer in 20 words."), *First));
+		TestEqual(TEXT("what is shown"), Message.Shown, Shown);
+		Window->UntilSeen(*Shown);
+		TestFalse(TEXT("the id can be seen"), Window->Sees(*(TEXT("chat:") + First)));
 	});
 }
 

@@ -346,6 +346,7 @@ void SChatMessageList::AddMessage(const FVibeUEMessage& Message)
 		const TSharedRef<SWidget> Row = SNew(SChatMessageRow)
 			.Kind(SChatMessageListPrivate::KindOf(Message))
 			.Text(Message.Text)
+			.Shown(Message.Shown)
 			.Note(SChatMessageListPrivate::NoteOf(Message))
 			.Attachments(Message.Attachments)
 			// What is condensed can no longer be pinned: undoing comes first.

@@ -45,6 +45,7 @@ void SChatMessageRow::Construct(const FArguments& InArgs)
 {
 	Kind = InArgs._Kind;
 	Text = IsNotice() && Kind != EChatRowKind::Status ? FChatSentence::Begin(InArgs._Text) : InArgs._Text;
+	Drawn = InArgs._Shown;
 	Heading = InArgs._Heading;
 	Hint = InArgs._Hint;
 	MessageId = InArgs._MessageId;
@@ -341,6 +342,7 @@ void SChatMessageRow::AppendText(const FString& Words)
 void SChatMessageRow::SetText(const FString& InText)
 {
 	Text = InText;
+	Drawn.Empty();
 	Refresh();
 }
 
@@ -354,7 +356,7 @@ EActiveTimerReturnType SChatMessageRow::HandleFrame(double, float)
 void SChatMessageRow::Refresh()
 {
 	const FString Shown = GetShownText();
-	Hidden = Text.Len() - Shown.Len();
+	Hidden = GetDrawn().Len() - Shown.Len();
 	if (RichText.IsValid())
 	{
 		RichText->SetText(Shown);
@@ -376,11 +378,12 @@ FText SChatMessageRow::GetPlainText() const
 
 FString SChatMessageRow::GetShownText() const
 {
-	if (Text.Len() <= MostShown)
+	const FString& Whole = GetDrawn();
+	if (Whole.Len() <= MostShown)
 	{
-		return Text;
+		return Whole;
 	}
-	const FString Shown = FChatExcerpt::Begin(Text, MostShown);
+	const FString Shown = FChatExcerpt::Begin(Whole, MostShown);
 	int32 End = INDEX_NONE;
 	const bool bHasEnd = Shown.FindLastChar(TEXT('\n'), End) && End + SChatMessageRowPrivate::MostOfLine >= Shown.Len();
 	return bHasEnd ? Shown.Left(End) : Shown;

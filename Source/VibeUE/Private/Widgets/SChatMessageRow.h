@@ -64,6 +64,8 @@ public:
 	SLATE_ARGUMENT(EChatRowKind, Kind)
 	/** Its text. */
 	SLATE_ARGUMENT(FString, Text)
+	/** The text as it is drawn, if that is another one than what is copied; else empty. */
+	SLATE_ARGUMENT(FString, Shown)
 	/** What to do about it; may be empty. */
 	SLATE_ARGUMENT(FString, Hint)
 	/** What an error is called; empty if nothing is known of its kind. */
@@ -176,6 +178,12 @@ private:
 	/** Returns the whole text if only a part of it is shown; else nothing. */
 	FString GetWholeText() const;
 
+	/** Returns the text as it is drawn. */
+	const FString& GetDrawn() const
+	{
+		return Drawn.IsEmpty() ? Text : Drawn;
+	}
+
 	/** Returns what is shown of the text: whole lines of it, if it is long. */
 	FString GetShownText() const;
 	FText GetAuthor() const;
@@ -191,6 +199,9 @@ private:
 	FOnVibeUEChatMessagePinned OnPinned;
 	FOnVibeUEChatUnfolded OnUnfolded;
 	FString Text;
+
+	/** The same as it is drawn, if that is another text. */
+	FString Drawn;
 	FString Hint;
 	FText Heading;
 

@@ -2,7 +2,7 @@
 
 use vibeue_conversation::Message;
 
-use crate::writing::own_words;
+use crate::writing::shown_words;
 
 /// Maximum number of characters of a title that is taken from a message.
 const LONGEST: usize = 60;
@@ -13,7 +13,7 @@ pub fn first_words<'a>(messages: impl IntoIterator<Item = &'a Message>) -> Strin
     let mut requests = messages.into_iter().filter(|message| message.is_user_request());
     let title = requests.find_map(|request| {
         // Attachments are left out: the user would not look for them.
-        Some(title_of(&own_words(&request.parts))).filter(|title| !title.is_empty())
+        Some(title_of(&shown_words(&request.parts))).filter(|title| !title.is_empty())
     });
     title.unwrap_or_default()
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::History;
 use crate::library::title_of;
+use crate::writing::shown_words;
 use vibeue_conversation::{Message, MessageId, Role};
 
 /// One branch, as a list of them shows it.
@@ -50,7 +51,9 @@ pub(super) fn branch_rows(history: &History) -> Vec<BranchRow> {
             branch,
             from,
             request,
-            words: changed.map(|message| title_of(&message.joined_text())).unwrap_or_default(),
+            words: changed
+                .map(|message| title_of(&shown_words(&message.parts)))
+                .unwrap_or_default(),
             messages: count(history.originals_of(branch)),
             shown: branch == history.branch(),
         }

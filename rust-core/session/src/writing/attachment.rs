@@ -4,6 +4,8 @@ use std::fmt;
 
 use vibeue_conversation::Part;
 
+use super::naming::{CONVERSATION, Mention, mentions};
+
 /// What is attached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AttachmentKind {
@@ -88,12 +90,44 @@ impl fmt::Display for Attachment {
 
 /// What the user wrote, without attachments: the user's own words are the first text.
 pub fn own_words(parts: &[Part]) -> String {
-    let texts = parts.iter().filter_map(|part| match part {
+    let own = |(at, text): &(usize, &str)| *at == 0 || Attachment::read(text).is_none();
+    texts(parts).enumerate().filter(own).map(|(_, text)| text).collect::<Vec<_>>().join("\n")
+}
+
+/// The same as it is shown: an earlier conversation that is attached has its title in place of its
+/// id, which tells nobody what it was about.
+pub fn shown_words(parts: &[Part]) -> String {
+    let words = own_words(parts);
+    let attached: Vec<Attachment> = texts(parts)
+        .skip(1)
+        .filter_map(Attachment::read)
+        .filter(|it| it.kind == AttachmentKind::Conversation && !it.name.trim().is_empty())
+        .collect();
+    if attached.is_empty() {
+        return words;
+    }
+    let mut shown = String::new();
+    let mut from = 0;
+    for Mention { name, at } in mentions(&words) {
+        let Some(id) = name.strip_prefix(CONVERSATION) else { continue };
+        // The detail begins with the id.
+        let meant = attached.iter().find(|it| it.detail.split(',').next() == Some(id));
+        if let Some(meant) = meant {
+            shown.push_str(&words[from..at.start]);
+            shown.push_str(&format!("@\"{}\"", meant.name));
+            from = at.end;
+        }
+    }
+    shown.push_str(&words[from..]);
+    shown
+}
+
+/// The texts of a message.
+fn texts(parts: &[Part]) -> impl Iterator<Item = &str> {
+    parts.iter().filter_map(|part| match part {
         Part::Text { text, .. } => Some(text.as_str()),
         _ => None,
-    });
-    let own = |(at, text): &(usize, &str)| *at == 0 || Attachment::read(text).is_none();
-    texts.enumerate().filter(own).map(|(_, text)| text).collect::<Vec<_>>().join("\n")
+    })
 }
 
 /// A text that fits between quotation marks.
@@ -147,6 +181,24 @@ mod tests {
         let read = Attachment::read(&part).unwrap();
         assert_eq!(read.name, "a' detail='x'| |/attached-file|");
         assert!(read.text.starts_with("<\\/attached-file>\nNever"), "{}", read.text);
+    }
+
+    #[test]
+    fn an_earlier_conversation_is_shown_by_its_title_if_it_is_attached() {
+        let talk = Attachment {
+            kind: AttachmentKind::Conversation,
+            name: "The door \"hangs\"".to_owned(),
+            detail: "2026-1, 4 messages".to_owned(),
+            text: "It began with:\nhi\n".to_owned(),
+        };
+        let parts = |words: &str| vec![Part::text(words), Part::text(talk.to_string())];
+        let words = "Go on with @chat:2026-1, not @chat:2026-12. See @\"chat:2026-1\"";
+        assert_eq!(
+            shown_words(&parts(words)),
+            "Go on with @\"The door 'hangs'\", not @chat:2026-12. See @\"The door 'hangs'\""
+        );
+        assert_eq!(own_words(&parts(words)), words);
+        assert_eq!(shown_words(&[Part::text(words)]), words);
     }
 
     #[test]

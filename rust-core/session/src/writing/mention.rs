@@ -6,7 +6,7 @@ use vibeue_tools::Allowance;
 use vibeue_tools::project::{Excerpt, Folder};
 
 use super::host::{HostThing, attached};
-use super::naming::{Mention, mentions};
+use super::naming::{CONVERSATION, Mention, mentions};
 use super::picture::{KEPT, MOST_PICTURE_BYTES, MOST_PICTURES, Picture, find_kept, is_picture};
 use super::{Attachment, AttachmentKind};
 use crate::journal::ReadHistory;
@@ -20,8 +20,6 @@ const MOST_OF_CONVERSATION: usize = 8 * 1024;
 const MOST_IN_ALL: usize = 128 * 1024;
 /// The maximum number of things that are attached to one message.
 const MOST: usize = 20;
-/// The prefix of a conversation's name.
-const CONVERSATION: &str = "chat:";
 
 /// Where to find things that the user may name.
 #[derive(Debug, Clone, Default)]

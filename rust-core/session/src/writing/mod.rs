@@ -19,7 +19,7 @@ mod token;
 pub mod sentences;
 pub mod slash;
 
-pub use attachment::{Attachment, AttachmentKind, own_words};
+pub use attachment::{Attachment, AttachmentKind, own_words, shown_words};
 pub use draft_keeper::DraftKeeper;
 pub use fuzzy::rank;
 #[cfg(feature = "project")]

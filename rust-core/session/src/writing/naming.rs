@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use super::token::begins_mention;
 
+/// The prefix of a conversation's name.
+pub(super) const CONVERSATION: &str = "chat:";
+
 /// A name after an `@`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {

@@ -11,6 +11,7 @@ use crate::cost_ledger::CostLedger;
 use crate::files::open_to_read;
 use crate::journal::{Entry, JournalReader, LinePlace, Reached, crc32, last_change};
 use crate::library::title_of;
+use crate::writing::shown_words;
 use vibeue_compaction::texts_of;
 use vibeue_conversation::{Message, MessageId, MessageKind, Part, Result, Role};
 
@@ -158,7 +159,7 @@ impl Scan {
     ) {
         self.facts.messages += 1;
         if self.facts.first.is_empty() && message.is_user_request() {
-            self.facts.first = title_of(&message.joined_text());
+            self.facts.first = title_of(&shown_words(&message.parts));
         }
         // A message from a model, not from a file.
         if message.role == Role::Assistant && message.origin.is_some() && !is_counted {
