@@ -294,56 +294,6 @@ void SSetupOffers::ShowOffers()
 	}
 }
 
-void SSetupOffers::Use(const FSetupOffer& Offer, int32 Model, const FString& NewKey)
-{
-	UVibeUESettings* Settings = GetMutableDefault<UVibeUESettings>();
-	if (Offer.Kind == FSetupOffer::EKind::EngineTools)
-	{
-		Settings->bUseEngineServer = true;
-		Settings->SaveAndNotify();
-		return;
-	}
-	// Headers, limits and prices belong to the server that was there before; an agent would answer instead of this one.
-	Settings->Headers.Empty();
-	Settings->bAllowInsecure = false;
-	Settings->ContextWindow = 0;
-	Settings->InputLimit = 0;
-	Settings->InputPrice = 0.0;
-	Settings->OutputPrice = 0.0;
-	Settings->AgentCommand.Empty();
-	Settings->Provider = Offer.Provider;
-	Settings->BaseUrl = Offer.BaseUrl;
-	Settings->Protocol.Empty();
-	Settings->Model = Offer.Models[Model];
-	Settings->ApiKeyVariable = Offer.Kind == FSetupOffer::EKind::Key ? Offer.Place : FString();
-	// A key belongs to one server: what was there before is not for this one.
-	Settings->ApiKey = NewKey;
-	Settings->bKeyInCredentialStore = false;
-	Settings->SaveAndNotify();
-}
-
-FReply SSetupOffers::HandleUseClicked(int32 Index)
-{
-	// The rows may go with what follows.
-	const FSetupOffer Offer = Offers[Index];
-	if (LosesKey(Offer) && Confirming != Index)
-	{
-		// What the user typed once is not removed by one click.
-		Confirming = Index;
-		return FReply::Handled();
-	}
-	Confirming = INDEX_NONE;
-	if (Offer.Kind == FSetupOffer::EKind::Agent)
-	{
-		OnAgentChosen.ExecuteIfBound(Offer.Command);
-	}
-	else
-	{
-		Use(Offer, Chosen[Index], FString());
-	}
-	return FReply::Handled();
-}
-
 FReply SSetupOffers::HandleRescanClicked()
 {
 	Look();
@@ -447,16 +397,6 @@ FText SSetupOffers::GetKeyNote() const
 	}
 	return Key.IsEmpty() ? LOCTEXT("KeySaved", "It is saved in this project's Saved folder, for you only, and sent only to its own service.")
 						 : LOCTEXT("KeyUnknown", "Several services use keys in this format: open the settings, choose the provider there, and enter it.");
-}
-
-bool SSetupOffers::LosesKey(const FSetupOffer& Offer)
-{
-	return (Offer.Kind == FSetupOffer::EKind::Server || Offer.Kind == FSetupOffer::EKind::Key) && !GetDefault<UVibeUESettings>()->ApiKey.TrimStartAndEnd().IsEmpty();
-}
-
-FText SSetupOffers::GetUseText(int32 Index) const
-{
-	return Confirming == Index ? LOCTEXT("UseAndForget", "Use, remove saved key") : LOCTEXT("Use", "Use");
 }
 
 bool SSetupOffers::CanUse(int32 Index) const

@@ -66,8 +66,8 @@ private:
 	FText GetKeyNote() const;
 	FText GetUseText(int32 Index) const;
 
-	/** Whether using it removes a key that is saved in the settings. */
-	static bool LosesKey(const FSetupOffer& Offer);
+	/** Returns what the button says of what using it removes from the settings; empty if that is nothing that the user typed. */
+	static FText GetLosses(const FSetupOffer& Offer);
 	bool CanUse(int32 Index) const;
 	bool CanRescan() const;
 	bool CanUseKey() const;
