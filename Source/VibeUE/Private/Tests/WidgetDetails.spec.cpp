@@ -118,6 +118,27 @@ void FWidgetDetailsSpec::Define()
 		TestEqual(TEXT("the list that is used"), *Used, FString(TEXT("c.json")));
 	});
 
+	It(TEXT("a key that is pressed once more after Sign in does not sign out"), [this]
+	{
+		const TSharedRef<SToolServerList> List = SNew(SToolServerList);
+		StandIn::ShowInWindow(List, 480.0f, 480.0f);
+		const auto HasKeyboard = [List](const TCHAR* Label)
+		{
+			const TSharedPtr<SWidget> Button = StandIn::FindButton(List, Label);
+			return Button.IsValid() && Button->HasKeyboardFocus();
+		};
+		FVibeUEToolServer Server = MakeServer(EVibeUEToolServerState::NeedsSignIn);
+		List->SetServers({Server});
+		StandIn::Focus(StandIn::FindButton(List, TEXT("Sign in")));
+		Server.State = EVibeUEToolServerState::SigningIn;
+		List->SetServers({Server});
+		TestTrue(TEXT("Cancel has the keyboard"), StandIn::FramesUntil([HasKeyboard] { return HasKeyboard(TEXT("Cancel")); }));
+		Server.State = EVibeUEToolServerState::Ready;
+		Server.bIsSignedIn = true;
+		List->SetServers({Server});
+		TestTrue(TEXT("Restart has the keyboard"), StandIn::FramesUntil([HasKeyboard] { return HasKeyboard(TEXT("Restart")); }));
+	});
+
 	It(TEXT("the servers of tools fit into a narrow dock with all their buttons"), [this]
 	{
 		const TSharedRef<SToolServerList> List = SNew(SToolServerList);

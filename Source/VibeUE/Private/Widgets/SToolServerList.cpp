@@ -376,11 +376,6 @@ void SToolServerList::AddLevers(SWrapBox& Header, const FVibeUEToolServer& Serve
 	case EVibeUEToolServerState::Ready:
 	case EVibeUEToolServerState::Failed:
 	case EVibeUEToolServerState::Stopped:
-		if (Server.bIsSignedIn)
-		{
-			AddButton(Header, LOCTEXT("SignOut", "Sign out"), LOCTEXT("SignOutTip", "Forget this sign-in, here and in all projects, have it revoked, and restart the server."),
-				FOnClicked::CreateSP(this, &SToolServerList::HandleSignOutClicked, Server.Name), false);
-		}
 		if (Server.bIsEngine && SToolServerListPrivate::IsSilent(Server.State))
 		{
 			AddButton(Header, LOCTEXT("Start", "Start it"),
@@ -389,6 +384,12 @@ void SToolServerList::AddLevers(SWrapBox& Header, const FVibeUEToolServer& Serve
 		}
 		AddButton(Header, LOCTEXT("Restart", "Restart"), LOCTEXT("RestartTip", "Stop this server and everything it started, then start it again."),
 			FOnClicked::CreateSP(this, &SToolServerList::HandleRestartClicked, Server.Name), false);
+		// Last: where Sign in and Cancel were, a key that is pressed once more does not forget the sign-in.
+		if (Server.bIsSignedIn)
+		{
+			AddButton(Header, LOCTEXT("SignOut", "Sign out"), LOCTEXT("SignOutTip", "Forget this sign-in, here and in all projects, have it revoked, and restart the server."),
+				FOnClicked::CreateSP(this, &SToolServerList::HandleSignOutClicked, Server.Name), false);
+		}
 		break;
 	}
 }
