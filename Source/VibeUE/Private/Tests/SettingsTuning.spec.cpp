@@ -197,6 +197,12 @@ void FSettingsTuningSpec::Define()
 			return;
 		}
 		UntilSeen(TEXT("Applied: Threshold 0.6. Saved: Summarization Threshold."));
+		const auto HasKeyboard = [this]
+		{
+			const TSharedPtr<SWidget> Row = StandIn::FindButton(Page.ToSharedRef(), TEXT("Threshold 0.6"));
+			return Row.IsValid() && Row->HasKeyboardFocus();
+		};
+		TestTrue(TEXT("the row has the keyboard once its lever is gone"), StandIn::FramesUntil(HasKeyboard, FSpecSandbox::FramePatience));
 		UntilSeen(TEXT("Summarization Threshold = 0.59999999999999998"));
 		TMap<FString, FString> Expected = Before;
 		Expected.Add(TEXT("SummarizationThreshold"), TEXT("0.6"));

@@ -150,7 +150,7 @@ FReply STuning::HandleTuneClicked()
 		Tuning->Cancel();
 		return FReply::Handled();
 	}
-	Result->ClearChildren();
+	ClearResult();
 	const UVibeUESettings* Settings = GetDefault<UVibeUESettings>();
 	Compared = STuningPrivate::FindBasis(*Settings);
 	Report = FTuningReport();
@@ -225,9 +225,26 @@ FReply STuning::HandleTakeBackClicked()
 	return HandleApplyClicked();
 }
 
+void STuning::ClearResult()
+{
+	NamedRows.Empty();
+	Result->ClearChildren();
+}
+
+EActiveTimerReturnType STuning::HandleKeyboard(double, float)
+{
+	Keyboard.GiveBack(NamedRows, Result.ToSharedRef());
+	return EActiveTimerReturnType::Stop;
+}
+
 void STuning::ShowResult()
 {
-	Result->ClearChildren();
+	Keyboard.Note(NamedRows);
+	if (Keyboard.IsNoted())
+	{
+		RegisterActiveTimer(0.0f, FWidgetActiveTimerDelegate::CreateSP(this, &STuning::HandleKeyboard));
+	}
+	ClearResult();
 	if (Report.Problem.Kind == EVibeUEFailure::Cancelled)
 	{
 		AddLine(LOCTEXT("Cancelled", "The comparison was stopped. Nothing was changed."), "VibeUE.Text.Bold");
@@ -283,10 +300,12 @@ void STuning::AddTable()
 		];
 	for (int32 Trial = 0; Trial < Report.Trials.Num(); ++Trial)
 	{
+		const TSharedRef<SWidget> Row = MakeRow(Trial);
+		NamedRows.Add(FNamedRow{FString::Printf(TEXT("trial %d"), Trial), Row});
 		Table->AddSlot()
 		.AutoHeight()
 		[
-			MakeRow(Trial)
+			Row
 		];
 	}
 	Result->AddSlot()
@@ -352,6 +371,26 @@ void STuning::AddChosen()
 		AddLine(FText::Format(LOCTEXT("Applied", "Applied: {0}. Saved: {1}."), FTuningTexts::NameOf(Report.Trials[InForce]),
 			FSettingNames::Join(Applied->GetNames())), "VibeUE.Text.Bold");
 	}
+	AddLevers(bCanTakeBack);
+}
+
+void STuning::AddLevers(bool bCanTakeBack)
+{
+	const TSharedRef<SWidget> Apply = SNew(SChatButton)
+		.ContentPadding(FMargin(10.0f, 3.0f))
+		.Text(FText::Format(LOCTEXT("Apply", "Apply {0}"), FTuningTexts::NameOf(Report.Trials[Chosen])))
+		.Visibility(!bIsStale && Chosen > 0 && Chosen != InForce ? EVisibility::Visible : EVisibility::Collapsed)
+		.OnClicked(this, &STuning::HandleApplyClicked);
+	const TSharedRef<SWidget> TakeBack = SNew(SChatButton)
+		.ContentPadding(FMargin(10.0f, 3.0f))
+		.Text(LOCTEXT("TakeBack", "Undo"))
+		.Visibility(bCanTakeBack ? EVisibility::Visible : EVisibility::Collapsed)
+		.OnClicked(this, &STuning::HandleTakeBackClicked);
+	// A lever that goes with what it did gives the keyboard to the row of its trial, and not to the lever that reverts it.
+	NamedRows.Add(FNamedRow{FString(), NamedRows[Chosen].Widget});
+	NamedRows.Add(FNamedRow{TEXT("apply"), Apply});
+	NamedRows.Add(FNamedRow{FString(), NamedRows[Chosen].Widget});
+	NamedRows.Add(FNamedRow{TEXT("undo"), TakeBack});
 	Result->AddSlot()
 	.AutoHeight()
 	.Padding(0.0f, 4.0f, 0.0f, 8.0f)
@@ -361,20 +400,12 @@ void STuning::AddChosen()
 		.AutoWidth()
 		.Padding(0.0f, 0.0f, 8.0f, 0.0f)
 		[
-			SNew(SChatButton)
-			.ContentPadding(FMargin(10.0f, 3.0f))
-			.Text(FText::Format(LOCTEXT("Apply", "Apply {0}"), FTuningTexts::NameOf(Trial)))
-			.Visibility(!bIsStale && Chosen > 0 && Chosen != InForce ? EVisibility::Visible : EVisibility::Collapsed)
-			.OnClicked(this, &STuning::HandleApplyClicked)
+			Apply
 		]
 		+ SHorizontalBox::Slot()
 		.AutoWidth()
 		[
-			SNew(SChatButton)
-			.ContentPadding(FMargin(10.0f, 3.0f))
-			.Text(LOCTEXT("TakeBack", "Undo"))
-			.Visibility(bCanTakeBack ? EVisibility::Visible : EVisibility::Collapsed)
-			.OnClicked(this, &STuning::HandleTakeBackClicked)
+			TakeBack
 		]
 	];
 }

@@ -10,6 +10,7 @@
 #include "Templates/UniquePtr.h"
 #include "Types/SlateStructs.h"
 #include "Widgets/DeclarativeSyntaxSupport.h"
+#include "Widgets/KeptKeyboard.h"
 #include "Widgets/SCompoundWidget.h"
 
 class SVerticalBox;
@@ -41,6 +42,8 @@ private:
 
 	/** Shows the report and the chosen trial, or why there is none. */
 	void ShowResult();
+	void ClearResult();
+	EActiveTimerReturnType HandleKeyboard(double CurrentTime, float DeltaTime);
 	void AddLine(const FText& Words, const ANSICHAR* Style);
 	void AddTable();
 	void AddPlots();
@@ -49,6 +52,7 @@ private:
 	FOptionalSize GetPlotWidth() const;
 	void AddLegend();
 	void AddChosen();
+	void AddLevers(bool bCanTakeBack);
 	TSharedRef<SWidget> MakeRow(int32 Trial);
 
 	bool IsRunning() const;
@@ -69,5 +73,9 @@ private:
 	bool bIsStale = false;
 	bool bIsApplying = false;
 	TSharedPtr<SVerticalBox> Result;
+
+	/** What can have the keyboard in the result: it stays there when the result is made again. */
+	TArray<FNamedRow> NamedRows;
+	FKeptKeyboard Keyboard;
 	int32 Plotted = 0;
 };
