@@ -11,6 +11,8 @@
 #include "StandIn/Slate.h"
 #include "Tests/SpecWindow.h"
 #include "Tests/TestConversation.h"
+#include "Widgets/Input/SButton.h"
+#include "Widgets/SChatIconButton.h"
 #include "Widgets/SChatText.h"
 #include "Widgets/SConversationList.h"
 #include "Widgets/SConversationRow.h"
@@ -96,6 +98,26 @@ void FHistoryNamesSpec::Define()
 		Window->Until(TEXT("what was found, beside the form"), [this] { return Lists(TEXT("Conversations found: 1")) && Lists(TEXT("The red door")); });
 		Window->Click(TEXT("Save"));
 		Window->Until(TEXT("the name"), [this] { return Window->GetSession()->GetTitle() == TEXT("Towers"); });
+	});
+
+	It(TEXT("a row's buttons are heard with the name of its conversation"), [this]
+	{
+		if (!OpenHistory())
+		{
+			return;
+		}
+		TArray<FString> Names;
+		for (const TSharedRef<SConversationRow>& Row : StandIn::FindAll<SConversationRow>(GetList()))
+		{
+			for (const TSharedRef<SChatIconButton>& Icon : StandIn::FindAll<SChatIconButton>(Row))
+			{
+				Names.Add(StandIn::Find<SButton>(Icon)->GetAccessibleText().ToString());
+			}
+		}
+		const FString Expected = TEXT("Keep \"Ladders and stairs\" at the top.|Name and tag \"Ladders and stairs\".|Export \"Ladders and stairs\" to a file.|")
+			TEXT("Delete \"Ladders and stairs\"; it stays in the trash for 30 days.|Keep \"The red door\" at the top.|Name and tag \"The red door\".|")
+			TEXT("Export \"The red door\" to a file.|Delete \"The red door\"; it stays in the trash for 30 days.");
+		TestEqual(TEXT("names"), FString::Join(Names, TEXT("|")), Expected);
 	});
 
 	It(TEXT("a name that is cleared gives way to the first words at once"), [this]

@@ -113,25 +113,31 @@ TSharedRef<SWidget> SConversationRow::MakeShown()
 			Button
 		];
 	};
+	// Whoever hears the buttons has to hear whose they are: all rows have the same.
+	const FText Title = FConversationTexts::Title(Entry);
 	AddButton(SNew(SChatIconButton)
 		.Icon("VibeUE.Pin.Small")
 		.IconColor(Entry.bIsPinned ? FSlateColor(FStyleColors::AccentBlue) : FSlateColor::UseSubduedForeground())
 		.ToolTipText(Entry.bIsPinned ? LOCTEXT("UnpinTip", "Unpin this conversation.") : LOCTEXT("PinTip", "Keep this conversation at the top."))
+		.Name(FText::Format(Entry.bIsPinned ? LOCTEXT("UnpinName", "Unpin \"{0}\".") : LOCTEXT("PinName", "Keep \"{0}\" at the top."), Title))
 		.OnClicked(this, &SConversationRow::HandlePinClicked));
 	AddButton(SNew(SChatIconButton)
 		.Icon("VibeUE.Edit.Small")
 		.IconColor(FSlateColor::UseSubduedForeground())
 		.ToolTipText(LOCTEXT("EditTip", "Name and tag this conversation."))
+		.Name(FText::Format(LOCTEXT("EditName", "Name and tag \"{0}\"."), Title))
 		.OnClicked(this, &SConversationRow::HandleEditClicked));
 	AddButton(SNew(SChatIconButton)
 		.Icon("VibeUE.Export.Small")
 		.IconColor(FSlateColor::UseSubduedForeground())
 		.ToolTipText(LOCTEXT("ExportTip", "Export this conversation to a file."))
+		.Name(FText::Format(LOCTEXT("ExportName", "Export \"{0}\" to a file."), Title))
 		.OnClicked(this, &SConversationRow::HandleExportClicked));
 	AddButton(SNew(SChatIconButton)
 		.Icon("VibeUE.Delete.Small")
 		.IconColor(FSlateColor::UseSubduedForeground())
 		.ToolTipText(LOCTEXT("DeleteTip", "Delete this conversation; it stays in the trash for 30 days."))
+		.Name(FText::Format(LOCTEXT("DeleteName", "Delete \"{0}\"; it stays in the trash for 30 days."), Title))
 		.OnClicked(this, &SConversationRow::HandleDeleteClicked));
 	return Row;
 }
