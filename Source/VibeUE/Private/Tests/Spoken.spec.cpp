@@ -14,6 +14,7 @@
 #include "Widgets/Announcements.h"
 #include "Widgets/AnswerSpeaker.h"
 #include "Widgets/Notifications/SProgressBar.h"
+#include "Widgets/SConnectionCheck.h"
 #include "Widgets/SContextBar.h"
 #include "Widgets/SFindBar.h"
 #include "Widgets/SPanelGrip.h"
@@ -262,6 +263,25 @@ void FSpokenSpec::Define()
 		TestEqual(TEXT("what is found"), Heard(), FString(TEXT("1 of 1: Where is the door")));
 		Bar->Open(FText::FromString(TEXT("gate")));
 		TestEqual(TEXT("nothing is found"), Heard(), FString(TEXT("Not found")));
+	});
+
+	It(TEXT("the outcome of a connection test is said, and what failed in it"), [this]
+	{
+		if (!FTestConversation::UseServer(*this, 96000))
+		{
+			return;
+		}
+		const TSharedRef<SConnectionCheck> Check = SNew(SConnectionCheck);
+		StandIn::ShowInWindow(Check, 480.0f, 480.0f);
+		const auto TestOutcome = [this, Check](const TCHAR* Outcome)
+		{
+			StandIn::Click(StandIn::FindButton(Check, TEXT("Test connection")));
+			const bool bSaid = StandIn::FramesUntil([Outcome] { return FString::Join(StandIn::Announcements(), TEXT(" ")).Contains(Outcome); }, FSpecSandbox::FramePatience);
+			TestTrue(FString(Outcome) + TEXT(": ") + Heard(), bSaid);
+		};
+		TestOutcome(TEXT("The connection works."));
+		GetMutableDefault<UVibeUESettings>()->BaseUrl = TEXT("http://127.0.0.1:9/v1");
+		TestOutcome(TEXT("The connection does not work yet."));
 	});
 
 	It(TEXT("a message that is sent ends what is being read out, as its key does"), [this]

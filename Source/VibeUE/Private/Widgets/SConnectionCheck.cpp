@@ -6,6 +6,7 @@
 #include "Styling/StyleColors.h"
 #include "VibeUESettings.h"
 #include "VibeUEStyle.h"
+#include "Widgets/Announcements.h"
 #include "Widgets/ChatSentence.h"
 #include "Widgets/Images/SImage.h"
 #include "Widgets/Images/SThrobber.h"
@@ -141,12 +142,21 @@ void SConnectionCheck::ShowResult()
 	}
 	const FText Verdict = Check->Works() ? LOCTEXT("Works", "The connection works.") : LOCTEXT("Fails", "The connection does not work yet.");
 	AddLine(Check->Works() ? FConnectionStep::EOutcome::Passed : FConnectionStep::EOutcome::Failed, Verdict.ToString(), FString(), FString());
+	if (Check->Works())
+	{
+		// What failed is said with its line.
+		FAnnouncements::Say(Verdict, EAnnouncement::Note);
+	}
 }
 
 void SConnectionCheck::AddLine(FConnectionStep::EOutcome Outcome, const FString& Title, const FString& Detail, const FString& Hint)
 {
 	const FText Name = FText::FromString(FChatSentence::Begin(Title));
 	const FText What = Detail.IsEmpty() ? Name : FText::Format(LOCTEXT("Line", "{0}: {1}"), Name, FText::FromString(Detail));
+	if (Outcome == FConnectionStep::EOutcome::Failed)
+	{
+		FAnnouncements::Say(Hint.IsEmpty() ? What : FChatSentence::WithHint(What.ToString(), Hint), EAnnouncement::Note);
+	}
 	Lines->AddSlot()
 	.AutoHeight()
 	.Padding(0.0f, 2.0f)

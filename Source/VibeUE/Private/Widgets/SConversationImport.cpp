@@ -9,6 +9,7 @@
 #include "Layout/Margin.h"
 #include "Misc/Paths.h"
 #include "VibeUEStyle.h"
+#include "Widgets/Announcements.h"
 #include "Widgets/ConversationTexts.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/Layout/SBorder.h"
@@ -190,6 +191,7 @@ EActiveTimerReturnType SConversationImport::HandleTime(double, float)
 			MakeLine(File)
 		];
 	}
+	FAnnouncements::Say(GetHeadText(), EAnnouncement::Note);
 	if (Taken > 0)
 	{
 		OnImported.ExecuteIfBound();
