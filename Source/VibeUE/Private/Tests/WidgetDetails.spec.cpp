@@ -7,6 +7,7 @@
 
 #include "InputCoreTypes.h"
 #include "Misc/AutomationTest.h"
+#include "StandIn/Host.h"
 #include "StandIn/Slate.h"
 #include "VibeUEChatTypes.h"
 #include "VibeUEContext.h"
@@ -63,6 +64,7 @@ void FWidgetDetailsSpec::Define()
 {
 	AfterEach([]
 	{
+		StandIn::SetCulture(TEXT("en"));
 		StandIn::CloseTestWindows();
 	});
 
@@ -96,6 +98,29 @@ void FWidgetDetailsSpec::Define()
 		StandIn::PressKey(EKeys::Enter);
 		TestEqual(TEXT("chosen"), Chosen->Num(), 0);
 		TestTrue(TEXT("why not: ") + *Refused, Refused->Contains(TEXT("0 %")));
+	});
+
+	It(TEXT("a share is typed with the decimal sign of the editor's language"), [this]
+	{
+		const TSharedRef<TArray<FString>> Said = MakeShared<TArray<FString>>();
+		const TSharedRef<SShareChoice> Choice = SNew(SShareChoice).Shares({0.5}).CanChoose(true)
+			.OnChosen_Lambda([Said](double Share) { Said->Add(FString::Printf(TEXT("%.3f"), Share)); })
+			.OnNoShare_Lambda([Said](const FText&) { Said->Add(TEXT("none")); });
+		StandIn::ShowInWindow(Choice, 480.0f, 200.0f);
+		const auto Type = [&Choice](const TCHAR* Culture, const TCHAR* Words)
+		{
+			StandIn::SetCulture(Culture);
+			Choice->Show(0.0);
+			StandIn::Focus(StandIn::Find<SChatText>(Choice));
+			StandIn::TypeText(Words);
+			StandIn::PressKey(EKeys::Enter);
+		};
+		Type(TEXT("de"), TEXT("12,5 %"));
+		Type(TEXT("de"), TEXT("37.5"));
+		Type(TEXT("de"), TEXT("1.012,5"));
+		Type(TEXT("en"), TEXT("12.5"));
+		Type(TEXT("en"), TEXT("12,5"));
+		TestEqual(TEXT("what was understood"), FString::Join(*Said, TEXT("|")), FString(TEXT("0.125|0.375|none|0.125|none")));
 	});
 
 	It(TEXT("the list of another program keeps the keyboard when one is found that comes before it"), [this]

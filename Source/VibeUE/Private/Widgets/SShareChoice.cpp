@@ -32,6 +32,14 @@ static void AddTo(SWrapBox& Row, const TSharedRef<SWidget>& Widget)
 		]
 	];
 }
+
+/** Returns a number as the core writes it: where half is written 0,5, the comma that is typed is a decimal comma. */
+static FString WithPoint(const FString& Typed)
+{
+	const FString Half = FText::AsNumber(0.5).ToString();
+	const bool bHasOwnSign = Half.Len() == 3 && Half[1] != TEXT('.');
+	return bHasOwnSign && !Typed.Contains(TEXT(".")) ? Typed.Replace(*Half.Mid(1, 1), TEXT(".")) : Typed;
+}
 } // namespace SShareChoicePrivate
 
 void SShareChoice::Construct(const FArguments& InArgs)
@@ -117,6 +125,7 @@ void SShareChoice::HandleTyped(const FText& Text, ETextCommit::Type Commit)
 	{
 		return;
 	}
+	Typed = SShareChoicePrivate::WithPoint(Typed);
 	const double Percent = FCString::Atod(*Typed);
 	// Nothing is what the settings say, which is a choice of its own.
 	if (!Typed.IsNumeric() || Percent == 0.0)
