@@ -60,6 +60,7 @@ use crate::tasks::{
 use crate::team::{read_team_values, remember_team_values, share_settings, shared_setting_names};
 use crate::tool_arguments::read_tool_arguments;
 use crate::tools::check_tools;
+use crate::unseen::show_unseen;
 use crate::writing::{
     list_commands, put_completion, read_typed_line, remove_mention, type_message,
 };
@@ -3182,6 +3183,9 @@ pub mod ffi {
         /// Finds where a text leads: a web page, an asset, or a file in the project's folder, with
         /// links resolved.
         fn find_link(text: &str, project: &str) -> LinkPlace;
+        /// Shows a text with the characters that nobody sees, or that change how others are seen,
+        /// as their numbers: what is allowed is to be what is read.
+        fn show_unseen(text: &str) -> String;
 
         /// A piece of code that is highlighted while it grows.
         type CodePainter;

@@ -71,6 +71,7 @@ mod team;
 mod tool_arguments;
 mod tools;
 mod tracer;
+mod unseen;
 mod waiting;
 mod writing;
 

@@ -14,6 +14,7 @@ pub mod settings;
 mod speaker_name;
 mod summary_seal;
 pub mod transcript;
+mod unseen;
 
 use std::collections::HashMap;
 
@@ -25,6 +26,7 @@ pub use protocol::Protocol;
 pub use reasoning::Reasoning;
 pub use speaker_name::SpeakerName;
 pub use summary_seal::{SUMMARY_CLOSE, SUMMARY_OPEN, is_sealed_summary, resealed, summary_seal};
+pub use unseen::{is_unseen, show_unseen};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

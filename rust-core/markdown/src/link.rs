@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use vibeue_conversation::is_unseen;
+
 /// Where a text leads, as far as the text says: whether anything is there is
 /// for others to find out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,11 +119,9 @@ pub(crate) fn is_web(address: &str) -> bool {
     address.starts_with("https://") || address.starts_with("http://")
 }
 
-/// Letters that are not seen, or turn others around.
+/// Letters that are not seen, or turn others around; a link has no ends of lines either.
 fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
-        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+    c.is_control() || is_unseen(c)
 }
 
 fn web(address: &str) -> Option<WebLink> {

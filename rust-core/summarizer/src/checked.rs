@@ -11,6 +11,7 @@ use vibeue_compaction::digest::neutralize;
 use vibeue_compaction::record::{ActionItem, RecordContext, TaskState};
 use vibeue_compaction::rules::{Line, Section, is_extracted, is_note, one_line, rank};
 use vibeue_compaction::secrets::mask;
+use vibeue_conversation::is_unseen;
 
 /// The lines of an answer that may be used in a summary.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -213,18 +214,14 @@ fn strip(text: &str) -> String {
 /// invisible characters.
 fn tidy(text: &str) -> String {
     let visible: String =
-        text.chars().filter(|c| c.is_whitespace() || !(c.is_control() || is_unseen(*c))).collect();
+        text.chars().filter(|c| c.is_whitespace() || is_joiner(*c) || !is_unseen(*c)).collect();
     one_line(&neutralize(&defuse(&mask(&visible))), LONGEST)
 }
 
-/// Characters that change how a line looks but are invisible themselves:
-/// zero-width characters, text direction marks, the byte order mark.
-fn is_unseen(c: char) -> bool {
-    matches!(
-        c,
-        '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}' | '\u{feff}'
-    )
+/// The two characters that join letters, or keep them apart: words of some languages are not
+/// written without them.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
 }
 
 /// Removes what a line claims to be: only rules write `Rule (m2):`, `m2 user:`

@@ -3,6 +3,8 @@
 #include "Widgets/SToolPreview.h"
 
 #include "Bridge/CodePainter.h"
+#include "Bridge/CoreText.h"
+#include "Bridge/CoreVersion.h"
 #include "Framework/Text/RichTextLayoutMarshaller.h"
 #include "Framework/Text/TextDecorators.h"
 #include "Layout/Margin.h"
@@ -180,34 +182,7 @@ void SToolPreview::AddWords(const FText& Words, bool bIsWarning)
 
 FString SToolPreview::MakeHonest(const FString& Text)
 {
-	FString Honest;
-	Honest.Reserve(Text.Len());
-	bool bIsTag = false;
-	for (const TCHAR Character : Text)
-	{
-		const uint32 Code = static_cast<uint32>(Character);
-		const bool bIsLayout = Code == '\n' || Code == '\t' || Code == '\r';
-		const bool bIsControl = (Code < 0x20 && !bIsLayout) || (Code >= 0x7f && Code <= 0x9f);
-		// Marks of direction, joiners, blanks without width, separators of lines that look like none.
-		const bool bHides = Code == 0xad || Code == 0x61c || (Code >= 0x200b && Code <= 0x200f) || (Code >= 0x2028 && Code <= 0x202e) ||
-			(Code >= 0x2060 && Code <= 0x206f) || Code == 0xfeff || (Code >= 0xfff9 && Code <= 0xfffb);
-		// Letters that are blank, and marks that choose another form of the letter before them and may stand in any number.
-		const bool bIsBlank = Code == 0x34f || Code == 0x115f || Code == 0x1160 || Code == 0x17b4 || Code == 0x17b5 || (Code >= 0x180b && Code <= 0x180f) ||
-			Code == 0x3164 || (Code >= 0xfe00 && Code <= 0xfe0d) || Code == 0xffa0;
-		// Tags and the other marks of that plane, U+E0000 to U+E0FFF: both halves of each.
-		const bool bWasTag = bIsTag;
-		bIsTag = Code >= 0xdb40 && Code <= 0xdb43;
-		const bool bEndsTag = bWasTag && Code >= 0xdc00 && Code <= 0xdfff;
-		if (bIsControl || bHides || bIsBlank || bIsTag || bEndsTag)
-		{
-			Honest += FString::Printf(TEXT("\\u%04x"), Code);
-		}
-		else
-		{
-			Honest.AppendChar(Character);
-		}
-	}
-	return Honest;
+	return VibeUE::IsCoreUsable() ? VibeUE::FromCore(vibeue::show_unseen(VibeUE::ToCore(Text))) : Text;
 }
 
 FReply SToolPreview::HandleAllAsked()
