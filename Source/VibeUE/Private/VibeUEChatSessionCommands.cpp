@@ -214,6 +214,10 @@ bool UChatSession::AnswerToolCallWithImages(const FString& CallId, const FString
 bool UChatSession::ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason)
 {
 	check(IsInGameThread());
+	if (RefuseScript(TEXT("allow or deny a call")))
+	{
+		return false;
+	}
 	return Core.IsValid()
 		? Check(VibeUE::FromCore(Core->Session->approve_tool(VibeUE::ToCore(CallId), VibeUE::ToCore(Approval), VibeUE::ToCore(Reason))))
 		: RefuseClosed();

@@ -9,6 +9,7 @@
 #include "Bridge/CoreText.h"
 #include "ChatError.h"
 #include "ChatEvents.h"
+#include "Tools/AskingGuard.h"
 #include "Tools/ToolHost.h"
 #include "TurnUnderWay.h"
 #include "UObject/StrongObjectPtr.h"
@@ -235,6 +236,17 @@ bool UChatSession::RefuseClosed()
 {
 	return Check(VibeUE::MakeError(EVibeUEFailure::Conflict, LOCTEXT("Closed", "The conversation is closed."),
 		LOCTEXT("ClosedHint", "Open it again, or start a new one.")));
+}
+
+bool UChatSession::RefuseScript(const TCHAR* What)
+{
+	const bool bIsScript = FAskingGuard::Refuses(What);
+	if (bIsScript)
+	{
+		Check(VibeUE::MakeError(EVibeUEFailure::Invalid, LOCTEXT("ScriptDecides", "A script tried to decide what only you decide: whether a tool may run."),
+			LOCTEXT("ScriptDecidesHint", "It was refused. Allow or deny calls, and leave plan mode or a dry run, in this window.")));
+	}
+	return bIsScript;
 }
 
 #undef LOCTEXT_NAMESPACE

@@ -12,6 +12,10 @@
 bool UChatSession::SetPlanMode(bool bOn)
 {
 	check(IsInGameThread());
+	if (!bOn && RefuseScript(TEXT("turn off plan mode")))
+	{
+		return false;
+	}
 	if (!Core.IsValid())
 	{
 		return RefuseClosed();
@@ -29,6 +33,10 @@ bool UChatSession::IsPlanMode() const
 bool UChatSession::SetDryRun(bool bOn)
 {
 	check(IsInGameThread());
+	if (!bOn && RefuseScript(TEXT("turn off the dry run")))
+	{
+		return false;
+	}
 	if (!Core.IsValid())
 	{
 		return RefuseClosed();

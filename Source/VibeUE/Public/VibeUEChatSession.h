@@ -223,7 +223,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool EndToolCall(const FString& CallId, EVibeUEToolEnd End, FString Text, const TArray<FVibeUEImage>& Images);
 
-	/** Turns plan mode on or off: while it is on, only tools that change nothing run, whatever else was allowed. Ends with the session. */
+	/** Turns plan mode on or off: while it is on, only tools that change nothing run, whatever else was allowed. Ends with the session. A script of run_python cannot turn it off. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SetPlanMode(bool bOn);
 
@@ -231,7 +231,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "VibeUE")
 	bool IsPlanMode() const;
 
-	/** Turns dry run on or off: while it is on, changes by tools are shown but not made, whatever was allowed. An agent is put in plan mode instead. */
+	/** Turns dry run on or off: while it is on, changes by tools are shown but not made, whatever was allowed. An agent is put in plan mode instead. A script of run_python cannot turn it off. */
 	UFUNCTION(BlueprintCallable, Category = "VibeUE")
 	bool SetDryRun(bool bOn);
 
@@ -287,8 +287,8 @@ public:
 	 */
 	bool AllowAgent();
 
-	/** Says whether a call may run; the reason is for a denial and may be empty. */
-	UFUNCTION(BlueprintCallable, Category = "VibeUE")
+	/** Says whether a call may run; the reason is for a denial and may be empty. Only the user decides that: while run_python runs a script it is refused. */
+	UFUNCTION(BlueprintCallable, Category = "VibeUE", meta = (ScriptNoExport))
 	bool ApproveToolCall(const FString& CallId, EVibeUEToolApproval Approval, const FString& Reason);
 
 	/** Counts the tokens of a text for the session's model; for the model of the settings while the session is closed. */
@@ -466,6 +466,8 @@ private:
 
 	/** The same for a call while the session is closed. */
 	bool RefuseClosed();
+	/** The same for what only the user decides, while a script runs; returns whether one does. */
+	bool RefuseScript(const TCHAR* What);
 
 	/** What is not in the history yet; exists from the first opening on. */
 	TSharedPtr<FTurnUnderWay> UnderWay;
@@ -484,10 +486,8 @@ private:
 	bool bIsDryRun = false;
 	/** Whether the result of opening was received. */
 	bool bOpeningReported = false;
-
 	/** The settings changed under a conversation that cannot be opened: it is tried again. */
 	bool bOpensAgain = false;
-
 	/** Shared, so that a handler may close the session while its events fire. */
 	TSharedPtr<FChatSessionCore> Core;
 

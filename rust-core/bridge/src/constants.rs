@@ -3,7 +3,7 @@
 //! The constants that C++ needs at compile time; `vibeue/constants.h` is made of them.
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-pub const VIBEUE_ABI_VERSION: u64 = 0x0001d6e399e3d890;
+pub const VIBEUE_ABI_VERSION: u64 = 0x000196db7a14556a;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 pub const VIBEUE_RELEASE: u64 = 0x000000010000;

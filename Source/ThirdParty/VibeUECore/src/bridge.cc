@@ -1692,6 +1692,9 @@ struct Message final {
   bool interrupted CXX_DEFAULT_VALUE(false);
   // All texts, joined by line breaks; of a summary without our tags.
   ::rust::String text;
+  // The text as it is shown, with the title of an attached conversation in place of its id;
+  // empty if it is shown as it is.
+  ::rust::String shown;
   // Calls that it makes.
   ::rust::Vec<::vibeue::ToolCall> tool_calls;
   // Results that it contains.
@@ -2185,7 +2188,7 @@ enum class Forecast : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$NextSummary
 // The next summary.
 struct NextSummary final {
-  // The line: tokens of a request at which it starts.
+  // The line: tokens of a request at which it starts; 0 while summaries are off.
   ::std::uint64_t line CXX_DEFAULT_VALUE(0);
   // The line as a share of the tokens that a request may have, in percent.
   double line_percent CXX_DEFAULT_VALUE(0);
@@ -6176,6 +6179,8 @@ void vibeue$cxxbridge1$205$estimate_text(::rust::Str model, ::rust::Str text, ::
 void vibeue$cxxbridge1$205$read_markdown(::rust::Str text, ::rust::Vec<::vibeue::MarkdownBlock> *return$) noexcept;
 
 void vibeue$cxxbridge1$205$find_link(::rust::Str text, ::rust::Str project, ::vibeue::LinkPlace *return$) noexcept;
+
+void vibeue$cxxbridge1$205$show_unseen(::rust::Str text, ::rust::String *return$) noexcept;
 ::std::size_t vibeue$cxxbridge1$205$CodePainter$operator$sizeof() noexcept;
 ::std::size_t vibeue$cxxbridge1$205$CodePainter$operator$alignof() noexcept;
 
@@ -7713,6 +7718,14 @@ bool LogLine::operator!=(LogLine const &rhs) const noexcept {
 ::vibeue::LinkPlace find_link(::rust::Str text, ::rust::Str project) noexcept {
   ::rust::MaybeUninit<::vibeue::LinkPlace> return$;
   vibeue$cxxbridge1$205$find_link(text, project, &return$.value);
+  return ::std::move(return$.value);
+}
+
+// Shows a text with the characters that nobody sees, or that change how others are seen,
+// as their numbers: what is allowed is to be what is read.
+::rust::String show_unseen(::rust::Str text) noexcept {
+  ::rust::MaybeUninit<::rust::String> return$;
+  vibeue$cxxbridge1$205$show_unseen(text, &return$.value);
   return ::std::move(return$.value);
 }
 

@@ -5,6 +5,7 @@
 #include "Misc/Timespan.h"
 #include "PythonScriptTypes.h"
 #include "Tests/SpecChat.h"
+#include "Tests/SpecTool.h"
 #include "Tools/PythonOutput.h"
 #include "Tools/PythonSource.h"
 #include "UObject/UObjectGlobals.h"
@@ -18,6 +19,7 @@
 
 BEGIN_DEFINE_SPEC(FRunPythonSpec, "VibeUE.Tools.python", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	TSharedPtr<FSpecChat> Chat;
+	TSharedPtr<FSpecTool> Paint;
 
 	/** Runs a script as the tool would, in the interpreter of this machine, and returns whether it had a value. */
 	bool RunHere(const FString& Script, FPythonCommandEx& OutCommand);
@@ -70,6 +72,7 @@ void FRunPythonSpec::Define()
 	AfterEach([this]()
 	{
 		Chat.Reset();
+		Paint.Reset();
 		StandIn::ResetEditor();
 	});
 
@@ -210,6 +213,62 @@ void FRunPythonSpec::Define()
 		});
 		Use(TEXT("save_assets {\"assets\": [\"/Game/Doors/BP_Door\"]}"), EVibeUEToolEnd::Done, TEXT("/Game/Doors/BP_Door: saved"));
 		Use(TEXT("run_python {\"script\": \"around()\"}"), EVibeUEToolEnd::Done, TEXT("The script saved /Game/Doors/BP_Door, /Game/Doors/M_Door, which the user did not ask for"));
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("cannot decide what the user is asked, says so, and the user can before and after"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		Chat = MakeShared<FSpecChat>(*this);
+		Paint = MakeShared<FSpecTool>(TEXT("paint"), EVibeUEToolAccess::Write, [](const TSharedRef<FVibeUEToolRun>& Run) { Run->Done(TEXT("painted")); });
+		FSpecSandbox::OfferEditorTools();
+		UVibeUESettings* Values = GetMutableDefault<UVibeUESettings>();
+		Values->AlwaysAllowedTools = {TEXT("look_at")};
+		Values->AllowedConsoleCommands = {TEXT("stat")};
+		Chat->Open();
+		StandIn::SetPython([this, Values](FPythonCommandEx&)
+		{
+			TestFalse(TEXT("a call is allowed by a script"), (*Chat)->ApproveToolCall(Chat->ToolCalls[1].CallId, EVibeUEToolApproval::AllowAlways, FString()));
+			TestFalse(TEXT("a script turns off plan mode"), (*Chat)->SetPlanMode(false));
+			TestFalse(TEXT("a script turns off a dry run"), (*Chat)->SetDryRun(false));
+			Values->bAskBeforeToolsRun = false;
+			Values->bAskBeforeReading = true;
+			Values->AlwaysAllowedTools = {TEXT("Look_at")};
+			Values->AllowedConsoleCommands.Add(TEXT("quit"));
+			Values->AgentMode = TEXT("bypassPermissions");
+			Values->TextScale = 120;
+			FSpecSandbox::Notify();
+			return true;
+		});
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("use run_python {\"script\": \"decide()\"}\nuse paint {}")); });
+		Chat->Wait(TEXT("the questions"), [this]() { return Chat->ToolCalls.Num() == 2; });
+		Chat->Do([this]()
+		{
+			TestTrue(TEXT("the user allows the script"), (*Chat)->ApproveToolCall(Chat->ToolCalls[0].CallId, EVibeUEToolApproval::Allow, FString()));
+		});
+		Chat->Wait(TEXT("the end of the script"), [this]() { return Chat->ToolEnds.Num() == 1; });
+		Chat->Do([this, Values]()
+		{
+			TestEqual(TEXT("calls that the script allowed"), Paint->GetRuns().Num(), 0);
+			TestTrue(TEXT("it asks before tools run"), Values->bAskBeforeToolsRun);
+			TestFalse(TEXT("it asks before reading"), Values->bAskBeforeReading);
+			TestTrue(TEXT("the tools that are allowed, to the letter"), Values->AlwaysAllowedTools.Num() == 1 && Values->AlwaysAllowedTools[0].Equals(TEXT("look_at")));
+			TestTrue(TEXT("the commands that are allowed"), Values->AllowedConsoleCommands == TArray<FString>({TEXT("stat")}));
+			TestEqual(TEXT("the mode of the agent"), Values->AgentMode, FString());
+			TestEqual(TEXT("a setting about something else"), Values->TextScale, 120);
+			TestEqual(TEXT("errors"), Chat->Errors.Num(), 3);
+			TestEqual(TEXT("the kind of the first"), Chat->Errors[0].Kind, EVibeUEFailure::Invalid);
+			TestTrue(TEXT("the user allows the other call"), (*Chat)->ApproveToolCall(Chat->ToolCalls[1].CallId, EVibeUEToolApproval::Allow, FString()));
+		});
+		Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
+		Chat->Do([this]()
+		{
+			TestEqual(TEXT("calls that the user allowed"), Paint->GetRuns().Num(), 1);
+			const FString Told = TEXT("REFUSED, because only the user decides that: the script tried to allow or deny a call, turn off plan mode, turn off the dry run, "
+									  "change the setting Allowed Console Commands, change the setting Always Allowed Tools, change the setting Mode of the agent, "
+									  "change the setting Ask Before Tools Run, change the setting Ask Before Reading. Tell the user.");
+			const FString Said = Chat->Describe(EVibeUEHistory::Transcript);
+			TestTrue(FString::Printf(TEXT("the model is told; it said %s"), *Said), Said.Contains(Told));
+		});
 		Chat->Run(Done);
 	});
 }

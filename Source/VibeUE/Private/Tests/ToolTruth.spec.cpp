@@ -154,7 +154,7 @@ void FToolTruthSpec::DefineScripts(const FTimespan& Timeout)
 		Chat->Run(Done);
 	});
 
-	LatentIt(TEXT("is said before a script runs that would rename, delete or leave the level"), Timeout, [this](const FDoneDelegate& Done)
+	LatentIt(TEXT("is said before a script runs that would rename, delete, leave the level, use the plugin or outlast itself"), Timeout, [this](const FDoneDelegate& Done)
 	{
 		static const TCHAR* const Usual = TEXT("What it changes is one step of the undo history, but for renamed, moved and deleted assets: no undo brings those back. It cannot save assets.");
 		StandIn::SetPython([](FPythonCommandEx&) { return true; });
@@ -169,6 +169,11 @@ void FToolTruthSpec::DefineScripts(const FTimespan& Timeout)
 		{
 			TestEqual(TEXT("of one that deletes and leaves"), Shown.Title, FString::Printf(TEXT("CAUTION: it may delete. Deleted assets and their files do not come back by undo, and deleting ")
 				TEXT("assets empties the whole undo history. CAUTION: it may open another level, which empties the whole undo history. %s"), Usual));
+		});
+		Ask(TEXT("run_python {\"script\": \"s = unreal.ChatSession.find_open_sessions(); unreal.register_slate_post_tick_callback(f)\"}"), [this](const FVibeUEToolPreview& Shown)
+		{
+			TestEqual(TEXT("of one that uses the plugin and outlasts itself"), Shown.Title, FString::Printf(TEXT("CAUTION: it may use this plugin itself, with its settings and ")
+				TEXT("conversations. CAUTION: it may leave code behind that runs after the script, when nothing of it is refused or reported. %s"), Usual));
 		});
 		Chat->Run(Done);
 	});

@@ -3,6 +3,7 @@
 #include "IPythonScriptPlugin.h"
 #include "PythonScriptTypes.h"
 #include "ScopedTransaction.h"
+#include "Tools/AskingGuard.h"
 #include "Tools/AssetWatch.h"
 #include "Tools/EditorMoment.h"
 #include "Tools/EditorTools.h"
@@ -18,6 +19,7 @@
 /**
  * Runs Python in the editor: what it changes is one step of the undo history, and no dialog is shown. Nothing is saved:
  * packages that a script wants to save are refused, and named in the result, and so is what undo cannot restore.
+ * What the user is asked stays the user's to decide.
  */
 class FRunPythonTool final : public IVibeUETool
 {
@@ -68,6 +70,7 @@ public:
 		Command.ExecutionMode = EPythonCommandExecutionMode::EvaluateStatement;
 		Command.Flags = EPythonCommandFlags::Unattended;
 		const FSaveGuard Guard;
+		FAskingGuard Asking;
 		const FAssetWatch Watch;
 		bool bSucceeded = false;
 		bool bHistoryEmptied = false;
@@ -75,10 +78,12 @@ public:
 			const FScopedTransaction Transaction(LOCTEXT("Step", "VibeUE: Python"));
 			const FHistoryWatch History;
 			bSucceeded = Python->ExecPythonCommandEx(Command);
+			// Within the step: to redo it must not change them again.
+			Asking.Restore();
 			bHistoryEmptied = History.IsEmptied();
 		}
 		TArray<FString> Lines = Describe(Command, bSucceeded);
-		Lines.Append(VibeUE::ReportScript(Guard, Watch, bHistoryEmptied));
+		Lines.Append(VibeUE::ReportScript(Guard, Asking, Watch, bHistoryEmptied));
 		Run->End(bSucceeded ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, FString::Join(Lines, TEXT("\n")));
 	}
 

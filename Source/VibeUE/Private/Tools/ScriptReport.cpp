@@ -3,6 +3,7 @@
 #include "Tools/ScriptReport.h"
 
 #include "Misc/PackageName.h"
+#include "Tools/AskingGuard.h"
 #include "Tools/AssetWatch.h"
 #include "Tools/SaveGuard.h"
 #include "Tools/SourceControl.h"
@@ -62,13 +63,25 @@ FString VibeUE::FindScriptCaution(const FString& Script)
 	{
 		Lines.Add(TEXT("CAUTION: it may open another level, which empties the whole undo history."));
 	}
+	if (ContainsAny(Script, {TEXT("vibeue"), TEXT("chatsession")}))
+	{
+		Lines.Add(TEXT("CAUTION: it may use this plugin itself, with its settings and conversations."));
+	}
+	if (ContainsAny(Script, {TEXT("_callback"), TEXT("threading")}))
+	{
+		Lines.Add(TEXT("CAUTION: it may leave code behind that runs after the script, when nothing of it is refused or reported."));
+	}
 	return FString::Join(Lines, TEXT(" "));
 }
 
-TArray<FString> VibeUE::ReportScript(const FSaveGuard& Guard, const FAssetWatch& Watch, bool bHistoryEmptied)
+TArray<FString> VibeUE::ReportScript(const FSaveGuard& Guard, const FAskingGuard& Asking, const FAssetWatch& Watch, bool bHistoryEmptied)
 {
 	using namespace ScriptReportPrivate;
 	TArray<FString> Lines;
+	if (Asking.GetRefused().Num() > 0)
+	{
+		Lines.Add(TEXT("REFUSED, because only the user decides that: the script tried to ") + JoinNames(Asking.GetRefused()) + TEXT(". Tell the user."));
+	}
 	if (Guard.GetRefused().Num() > 0)
 	{
 		Lines.Add(TEXT("Not saved: ") + JoinNames(Guard.GetRefused()) + TEXT(". A script saves nothing; call save_assets for what is to be saved."));

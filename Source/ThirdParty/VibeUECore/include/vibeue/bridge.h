@@ -1645,6 +1645,9 @@ struct Message final {
   bool interrupted CXX_DEFAULT_VALUE(false);
   // All texts, joined by line breaks; of a summary without our tags.
   ::rust::String text;
+  // The text as it is shown, with the title of an attached conversation in place of its id;
+  // empty if it is shown as it is.
+  ::rust::String shown;
   // Calls that it makes.
   ::rust::Vec<::vibeue::ToolCall> tool_calls;
   // Results that it contains.
@@ -2138,7 +2141,7 @@ enum class Forecast : ::std::uint8_t {
 #define CXXBRIDGE1_STRUCT_vibeue$NextSummary
 // The next summary.
 struct NextSummary final {
-  // The line: tokens of a request at which it starts.
+  // The line: tokens of a request at which it starts; 0 while summaries are off.
   ::std::uint64_t line CXX_DEFAULT_VALUE(0);
   // The line as a share of the tokens that a request may have, in percent.
   double line_percent CXX_DEFAULT_VALUE(0);
@@ -5875,6 +5878,10 @@ private:
 // Finds where a text leads: a web page, an asset, or a file in the project's folder, with
 // links resolved.
 ::vibeue::LinkPlace find_link(::rust::Str text, ::rust::Str project) noexcept;
+
+// Shows a text with the characters that nobody sees, or that change how others are seen,
+// as their numbers: what is allowed is to be what is read.
+::rust::String show_unseen(::rust::Str text) noexcept;
 
 // Begins a piece of code in the language that its fence names; for a language without
 // highlighting, or for none, everything is plain.

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 /// The interface of these headers, to be compared with the archive's `abi_version`.
-constexpr static const uint64_t VIBEUE_ABI_VERSION = 517748004477072;
+constexpr static const uint64_t VIBEUE_ABI_VERSION = 447344366867818;
 
 /// The release of these headers: major, minor and patch in 16 bits each.
 constexpr static const uint64_t VIBEUE_RELEASE = 65536;
