@@ -206,9 +206,12 @@ void FEditorToolsSpec::Define()
 			StandIn::DirtyAsset(TEXT("/Game/Doors/M_Door"));
 			StandIn::DirtyAsset(TEXT("/Game/Lamps/BP_Lamp"));
 			StandIn::RefuseToSave(TEXT("/Game/Doors/M_Door"));
+			StandIn::AddAssetOnDisk(TEXT("/Game/Doors/T_Door"), TEXT("Texture2D"));
 		});
-		Use(TEXT("save_assets {\"assets\": [\"/Game/Doors/BP_Door.BP_Door\", \"/Game/Nowhere\"]}"), EVibeUEToolEnd::Done,
-			TEXT("/Game/Nowhere: not loaded, so nothing of it was changed\n/Game/Doors/BP_Door: saved"));
+		Use(TEXT("save_assets {\"assets\": [\"/Game/Doors/BP_Door.BP_Door\", \"/Game/Nowhere\"]}"), EVibeUEToolEnd::Failed,
+			TEXT("/Game/Nowhere: does not exist; find_assets lists the existing ones\n/Game/Doors/BP_Door: saved"));
+		Use(TEXT("save_assets {\"assets\": [\"/Game/Doors/T_Door\"]}"), EVibeUEToolEnd::Done, TEXT("/Game/Doors/T_Door: not loaded, so nothing of it was changed"));
+		Use(TEXT("save_assets {\"assets\": []}"), EVibeUEToolEnd::Failed, TEXT("No asset is named, so nothing was saved."));
 		Use(TEXT("save_assets {\"assets\": \"/Game/Doors/BP_Door\"}"), EVibeUEToolEnd::Done, TEXT("/Game/Doors/BP_Door: not changed"));
 		Use(TEXT("save_assets {\"assets\": [\"/Game/Doors/M_Door\"]}"), EVibeUEToolEnd::Failed, TEXT("/Game/Doors/M_Door: could not be saved"));
 		Chat->Do([this]() { TestTrue(TEXT("saved"), StandIn::SavedPackages() == TArray<FString>({TEXT("/Game/Doors/BP_Door")})); });

@@ -67,7 +67,7 @@ static const TArray<FAttack>& WhereAllIsAllowed()
 		{TEXT("saving a file of the machine"), TEXT("save_assets {\"assets\": [\"C:/Windows/win.ini\"]}"), EVibeUEToolEnd::Failed, TEXT("A path begins with a slash, for example /Game/Doors.")},
 		{TEXT("saving one among those that it may not"), TEXT("save_assets {\"assets\": [\"/Game/Doors/M_Door\", \"/Engine/Doors/BP_Door\"]}"), EVibeUEToolEnd::Failed,
 			TEXT("/Engine/Doors/BP_Door belongs to the engine and not to the project: it is not saved.")},
-		{TEXT("saving a whole folder"), TEXT("save_assets {\"assets\": [\"/Game/Doors\"]}"), EVibeUEToolEnd::Done, TEXT("/Game/Doors: not loaded, so nothing of it was changed")},
+		{TEXT("saving a whole folder"), TEXT("save_assets {\"assets\": [\"/Game/Doors\"]}"), EVibeUEToolEnd::Failed, TEXT("/Game/Doors: does not exist; find_assets lists the existing ones")},
 		{TEXT("saving all by a star"), TEXT("save_assets {\"assets\": [\"/Game/*\"]}"), EVibeUEToolEnd::Failed, TEXT("it has a character that none has")},
 		{TEXT("saving and allowing that for good"), TEXT("save_assets {\"assets\": [\"/Game/Doors/BP_Door\"], \"always_allow\": true}"), EVibeUEToolEnd::Refused,
 			TEXT("Not run: there is no argument `always_allow`; there are assets.")},

@@ -1,10 +1,14 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
+#include "AssetRegistry/AssetData.h"
+#include "AssetRegistry/AssetRegistryModule.h"
+#include "AssetRegistry/IAssetRegistry.h"
 #include "CoreGlobals.h"
 #include "FileHelpers.h"
 #include "GameFramework/Actor.h"
 #include "Misc/PackageName.h"
 #include "Misc/Paths.h"
+#include "Modules/ModuleManager.h"
 #include "Templates/UnrealTemplate.h"
 #include "Tools/AssetPath.h"
 #include "Tools/EditorMoment.h"
@@ -56,9 +60,16 @@ public:
 		{
 			return;
 		}
+		const TArray<FString> Assets = Run->GetArguments().GetTexts(TEXT("assets"));
+		if (Assets.Num() == 0)
+		{
+			Run->Fail(TEXT("No asset is named, so nothing was saved."));
+			return;
+		}
 		TArray<FString> Lines;
 		TArray<FWanted> Wanted;
-		for (const FString& Asset : Run->GetArguments().GetTexts(TEXT("assets")))
+		bool bAllExist = true;
+		for (const FString& Asset : Assets)
 		{
 			const FString Fault = FindFault(Asset);
 			if (!Fault.IsEmpty())
@@ -67,7 +78,7 @@ public:
 				Run->Fail(Fault);
 				return;
 			}
-			AddChanged(Asset, Wanted, Lines);
+			bAllExist = AddChanged(Asset, Wanted, Lines) && bAllExist;
 		}
 		const bool bAllCheckedOut = CheckOut(Wanted, Lines);
 		if (Wanted.Num() > 0)
@@ -81,7 +92,7 @@ public:
 			const TGuardValue<bool> Unattended(GIsRunningUnattendedScript, true);
 			UEditorLoadingAndSavingUtils::SavePackages(Packages, true);
 		}
-		const bool bAll = DescribeSaved(Wanted, Lines) && bAllCheckedOut;
+		const bool bAll = DescribeSaved(Wanted, Lines) && bAllCheckedOut && bAllExist;
 		Run->End(bAll ? EVibeUEToolEnd::Done : EVibeUEToolEnd::Failed, FString::Join(Lines, TEXT("\n")));
 	}
 
@@ -136,6 +147,16 @@ private:
 		return Actor ? Actor->GetPackage() : nullptr;
 	}
 
+	/** Returns whether there is a package on disk or in the registry; of an actor's path that of its map. */
+	static bool Exists(const FString& Asset)
+	{
+		const FString Name = VibeUE::GetPackagePath(Asset);
+		TArray<FAssetData> Found;
+		FModuleManager::LoadModuleChecked<FAssetRegistryModule>("AssetRegistry").Get().GetAssetsByPackageName(FName(*Name), Found);
+		// The registry may still be looking at the project's files.
+		return Found.Num() > 0 || FPackageName::DoesPackageExist(Name);
+	}
+
 	/** Returns the changed ones of the packages in which a map keeps its actors. */
 	static TArray<UPackage*> FindChangedParts(const UPackage& Package)
 	{
@@ -146,6 +167,10 @@ private:
 	static FString DescribeAsset(const FString& Asset)
 	{
 		const UPackage* Package = FindNamed(Asset);
+		if (!Package && !Exists(Asset))
+		{
+			return Asset + TEXT(" (does not exist)");
+		}
 		TArray<FString> Notes;
 		bool bIsLocked = VibeUE::NeedsCheckOut(Package ? Package->GetName() : VibeUE::GetPackagePath(Asset));
 		const TArray<UPackage*> Parts = Package ? FindChangedParts(*Package) : TArray<UPackage*>();
@@ -164,15 +189,16 @@ private:
 		return Notes.Num() > 0 ? Asset + TEXT(" (") + FString::Join(Notes, TEXT("; ")) + TEXT(")") : Asset;
 	}
 
-	/** Adds what is changed of an asset: of a map the packages of its actors, too. Says so if nothing is. */
-	static void AddChanged(const FString& Asset, TArray<FWanted>& Wanted, TArray<FString>& Lines)
+	/** Adds what is changed of an asset: of a map the packages of its actors, too. Says so if nothing is; returns whether it exists. */
+	static bool AddChanged(const FString& Asset, TArray<FWanted>& Wanted, TArray<FString>& Lines)
 	{
 		UPackage* Package = FindNamed(Asset);
 		const FString Name = VibeUE::IsActorPath(Asset) ? Asset : VibeUE::GetPackagePath(Asset);
 		if (!Package)
 		{
-			Lines.Add(Name + TEXT(": not loaded, so nothing of it was changed"));
-			return;
+			const bool bExists = Exists(Asset);
+			Lines.Add(Name + (bExists ? TEXT(": not loaded, so nothing of it was changed") : TEXT(": does not exist; find_assets lists the existing ones")));
+			return bExists;
 		}
 		const auto Add = [&Wanted](UPackage* Each, const FString& Map)
 		{
@@ -195,6 +221,7 @@ private:
 			const int32 Kept = Package->GetExternalPackages().Num();
 			Lines.Add(Kept > 0 ? FString::Printf(TEXT("%s: not changed, and neither is any of the %d packages of its actors that are loaded"), *Name, Kept) : Name + TEXT(": not changed"));
 		}
+		return true;
 	}
 
 	/** Checks out what source control keeps read-only, and removes what cannot be checked out; returns whether everything could be. */
