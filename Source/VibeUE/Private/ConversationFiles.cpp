@@ -55,6 +55,11 @@ bool FConversationFiles::IsId(const FString& Text)
 	return vibeue::is_conversation_id(VibeUE::ToCore(Text));
 }
 
+bool FConversationFiles::IsSameId(const FString& One, const FString& Other)
+{
+	return One.Equals(Other, PLATFORM_LINUX ? ESearchCase::CaseSensitive : ESearchCase::IgnoreCase);
+}
+
 FString FConversationFiles::MakeId()
 {
 	return FGuid::NewGuid().ToString(EGuidFormats::DigitsWithHyphensLower);

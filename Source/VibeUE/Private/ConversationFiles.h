@@ -23,6 +23,9 @@ struct FConversationFiles
 	/** Returns whether a text can be an id: short, and nothing that leads out of the folder. */
 	static bool IsId(const FString& Text);
 
+	/** Returns whether two ids name the same conversation: to the letter, but for systems whose files ignore the case of letters. */
+	static bool IsSameId(const FString& One, const FString& Other);
+
 	/** Makes an id that no conversation has. */
 	static FString MakeId();
 

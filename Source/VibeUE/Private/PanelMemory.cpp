@@ -75,7 +75,7 @@ void FPanelMemory::Forget()
 
 bool FPanelMemory::operator==(const FPanelMemory& Other) const
 {
-	return Conversation == Other.Conversation && TopMessage == Other.TopMessage && bShowsHistory == Other.bShowsHistory && bShowsContext == Other.bShowsContext &&
+	return FConversationFiles::IsSameId(Conversation, Other.Conversation) && TopMessage == Other.TopMessage && bShowsHistory == Other.bShowsHistory && bShowsContext == Other.bShowsContext &&
 		FMath::RoundToInt(ContextWidth) == FMath::RoundToInt(Other.ContextWidth);
 }
 

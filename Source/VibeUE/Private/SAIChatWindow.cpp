@@ -293,7 +293,7 @@ void SAIChatWindow::HandleHistoryAsked()
 void SAIChatWindow::HandleConversationChosen(const FString& ConversationId)
 {
 	GiveKeyboardBack();
-	if (ConversationId == GetConversationId())
+	if (FConversationFiles::IsSameId(ConversationId, GetConversationId()))
 	{
 		bShowsHistory = false;
 		return;

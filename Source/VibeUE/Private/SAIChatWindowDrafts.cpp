@@ -28,7 +28,7 @@ void SAIChatWindow::TakeUpDraft(bool bBegins)
 	const FString Left = DraftOf;
 	// Nothing is kept meanwhile.
 	DraftOf.Empty();
-	if (Drafts.IsValid() && !Left.IsEmpty() && Left != GetConversationId() && Plain(Drafts->TakeUp(Left, false)).Equals(Plain(Input->GetTextBox()->GetText().ToString())))
+	if (Drafts.IsValid() && !Left.IsEmpty() && !FConversationFiles::IsSameId(Left, GetConversationId()) && Plain(Drafts->TakeUp(Left, false)).Equals(Plain(Input->GetTextBox()->GetText().ToString())))
 	{
 		// It is on disk; what could not be written stays in the field.
 		Input->TakeUp(FString());

@@ -35,7 +35,7 @@ static FText NameOf(EConversationForm Form)
 
 FVibeUEError SAIChatWindow::HandleConversationDeleted(const FString& ConversationId)
 {
-	const bool bWasShown = ConversationId == GetConversationId();
+	const bool bWasShown = FConversationFiles::IsSameId(ConversationId, GetConversationId());
 	if (bWasShown)
 	{
 		SetSession(nullptr);
@@ -62,7 +62,7 @@ FVibeUEError SAIChatWindow::HandleConversationRenamed(const FString& Conversatio
 	{
 		// One that is not open, or not yet, has no file to write.
 		const bool bIsOpen = Open->GetState() != EVibeUEChatState::Failed && Open->GetState() != EVibeUEChatState::Opening;
-		if (bIsOpen && Open->GetConversationId() == ConversationId)
+		if (bIsOpen && FConversationFiles::IsSameId(Open->GetConversationId(), ConversationId))
 		{
 			// The session that has it open writes its file.
 			return Open->RenameConversation(Title) ? FVibeUEError() : Open->GetLastError();

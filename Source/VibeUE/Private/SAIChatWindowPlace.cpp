@@ -4,6 +4,7 @@
 
 #include "SAIChatWindow.h"
 
+#include "ConversationFiles.h"
 #include "PanelMemory.h"
 #include "VibeUESettings.h"
 #include "Widgets/SChatMessageList.h"
@@ -23,7 +24,7 @@ void SAIChatWindow::KeepPlace() const
 	{
 		// The history or the context is shown instead: its position has not changed.
 		const FPanelMemory Kept = FPanelMemory::Read();
-		Memory.TopMessage = Kept.Conversation == Memory.Conversation ? Kept.TopMessage : 0;
+		Memory.TopMessage = FConversationFiles::IsSameId(Kept.Conversation, Memory.Conversation) ? Kept.TopMessage : 0;
 	}
 	Memory.bShowsHistory = bShowsHistory;
 	Memory.bShowsContext = bShowsContext;
@@ -37,7 +38,7 @@ void SAIChatWindow::TakePlace()
 	const TArray<FString> Known = UChatSession::FindConversations();
 	const bool bReopens = GetDefault<UVibeUESettings>()->bReopenLastConversation && Known.Num() > 0;
 	// One that was deleted meanwhile, or never had a message, gives way to the one that changed last.
-	const bool bIsThere = bReopens && Known.Contains(Memory.Conversation);
+	const bool bIsThere = bReopens && Known.ContainsByPredicate([&Memory](const FString& Id) { return FConversationFiles::IsSameId(Id, Memory.Conversation); });
 	OpenConversation(bIsThere ? Memory.Conversation : bReopens ? Known[0] : FString());
 	TopMessage = bIsThere ? Memory.TopMessage : 0;
 	ContextWidth = Memory.ContextWidth;

@@ -110,7 +110,7 @@ void UChatSession::CloseConversation(const FString& ConversationId)
 	for (const TWeakObjectPtr<UChatSession>& Weak : Sessions)
 	{
 		UChatSession* Session = Weak.Get();
-		if (Session && Session->ConversationId == ConversationId && Session->Folder == FConversationFiles::GetFolder())
+		if (Session && FConversationFiles::IsSameId(Session->ConversationId, ConversationId) && Session->Folder == FConversationFiles::GetFolder())
 		{
 			Session->Close();
 		}

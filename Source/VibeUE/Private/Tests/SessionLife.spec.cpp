@@ -148,6 +148,16 @@ void FSessionLifeSpec::Define()
 		TestEqual(TEXT("sessions that are open still"), UChatSession::FindOpenSessions().Num(), 0);
 	});
 
+	It(TEXT("deleting a conversation closes none whose id differs in the case of its letters, where names of files do"), [this]()
+	{
+		const TStrongObjectPtr<UChatSession> Upper(UChatSession::OpenConversation(TEXT("Door")));
+		const TStrongObjectPtr<UChatSession> Lower(UChatSession::OpenConversation(TEXT("door")));
+		TestEqual(TEXT("why it was not deleted"), UChatSession::TryDeleteConversation(TEXT("door")).Kind, EVibeUEFailure::None);
+		TestEqual(TEXT("the one that was named"), Lower->GetState(), EVibeUEChatState::Closed);
+		TestEqual(TEXT("the other is closed"), Upper->GetState() == EVibeUEChatState::Closed, PLATFORM_LINUX == 0);
+		Upper->Close(FSpecSandbox::Patience);
+	});
+
 	It(TEXT("settings that change while it reports that it could not be opened are tried after that, and no message comes back that is sent"), [this]()
 	{
 		const FString Id = FConversationFiles::MakeId();

@@ -4,6 +4,7 @@
 
 #include "Widgets/SChatMessageList.h"
 
+#include "ConversationFiles.h"
 #include "Layout/Margin.h"
 #include "Widgets/Input/SButton.h"
 #include "Widgets/SChatButton.h"
@@ -161,21 +162,46 @@ void SChatMessageList::SetCorrectionAside()
 	const FString Words = Session.IsValid() && SummaryRow.IsValid() ? SummaryRow->GetCorrection() : FString();
 	if (!Words.IsEmpty())
 	{
+<<<<<<< HEAD
 		GetCorrections().Add(Session->GetConversationId(), FCorrection{SummaryRow->GetMessageId(), Words});
+=======
+		const int32 Earlier = FindCorrection();
+		if (Earlier != INDEX_NONE)
+		{
+			Corrections.RemoveAt(Earlier);
+		}
+		Corrections.Add(FCorrection{Session->GetConversationId(), SummaryRow->GetMessageId(), Words});
+>>>>>>> 53e87395 (conversations: compare ids as the names of files are compared)
 	}
+}
+
+int32 SChatMessageList::FindCorrection() const
+{
+	const FString Shown = Session->GetConversationId();
+	return Corrections.IndexOfByPredicate([&Shown](const FCorrection& Each) { return FConversationFiles::IsSameId(Each.ConversationId, Shown); });
 }
 
 void SChatMessageList::TakeUpCorrection()
 {
+<<<<<<< HEAD
 	using namespace SChatMessageListPagesPrivate;
 	const FCorrection* Found = Session.IsValid() && SummaryRow.IsValid() ? GetCorrections().Find(Session->GetConversationId()) : nullptr;
 	if (!Found || !SummaryRow->GetCorrection().IsEmpty())
+=======
+	const int32 Found = Session.IsValid() && SummaryRow.IsValid() ? FindCorrection() : INDEX_NONE;
+	if (Found == INDEX_NONE)
+>>>>>>> 53e87395 (conversations: compare ids as the names of files are compared)
 	{
 		// What is being written here is not replaced.
 		return;
 	}
+<<<<<<< HEAD
 	const FCorrection Correction = *Found;
 	GetCorrections().Remove(Session->GetConversationId());
+=======
+	const FCorrection Correction = Corrections[Found];
+	Corrections.RemoveAt(Found);
+>>>>>>> 53e87395 (conversations: compare ids as the names of files are compared)
 	if (SummaryRow->GetMessageId() == Correction.MessageId)
 	{
 		SummaryRow->Resume(Correction.Words);

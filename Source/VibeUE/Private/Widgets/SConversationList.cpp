@@ -254,9 +254,9 @@ EActiveTimerReturnType SConversationList::HandleTime(double, float)
 		Table = Listing->GetTable();
 		for (FConversationEntry& Entry : Table.Entries)
 		{
-			if (const FString* Title = Renamed.Find(Entry.Id))
+			if (const FRenamed* Given = Renamed.FindByPredicate([&Entry](const FRenamed& Each) { return FConversationFiles::IsSameId(Each.Id, Entry.Id); }))
 			{
-				Entry.Title = *Title;
+				Entry.Title = Given->Title;
 			}
 		}
 		Listing.Reset();
@@ -348,10 +348,10 @@ void SConversationList::ShowEntries()
 	}
 	for (const FConversationEntry& Entry : Table.Entries)
 	{
-		const TSharedPtr<SConversationRow>* Row = Kept.FindByPredicate([&Entry](const TSharedPtr<SConversationRow>& Each) { return Each->GetId() == Entry.Id; });
+		const TSharedPtr<SConversationRow>* Row = Kept.FindByPredicate([&Entry](const TSharedPtr<SConversationRow>& Each) { return FConversationFiles::IsSameId(Each->GetId(), Entry.Id); });
 		if (Row)
 		{
-			(*Row)->Update(Entry, Entry.Id == Current.Get());
+			(*Row)->Update(Entry, FConversationFiles::IsSameId(Entry.Id, Current.Get()));
 		}
 		ShowRow(Row ? Row->ToSharedRef() : MakeRow(Entry));
 	}
@@ -394,7 +394,7 @@ TSharedRef<SConversationRow> SConversationList::MakeRow(const FConversationEntry
 {
 	return SNew(SConversationRow)
 		.Entry(Entry)
-		.IsCurrent(Entry.Id == Current.Get())
+		.IsCurrent(FConversationFiles::IsSameId(Entry.Id, Current.Get()))
 		.OnOpened(this, &SConversationList::HandleOpened)
 		.OnPinned(this, &SConversationList::HandlePinned)
 		.OnEdited(this, &SConversationList::HandleEdited)
@@ -410,7 +410,7 @@ void SConversationList::ShowProblem(const FVibeUEError& Problem)
 
 FConversationEntry* SConversationList::Find(const FString& Id)
 {
-	return Table.Entries.FindByPredicate([&Id](const FConversationEntry& Entry) { return Entry.Id == Id; });
+	return Table.Entries.FindByPredicate([&Id](const FConversationEntry& Entry) { return FConversationFiles::IsSameId(Entry.Id, Id); });
 }
 
 EVisibility SConversationList::GetRowsVisibility() const

@@ -133,8 +133,14 @@ private:
 	FKeptKeyboard Keyboard;
 	FString Search;
 
-	/** Names that were given just now: an open conversation's file has them a moment later. */
-	TMap<FString, FString> Renamed;
+	/** A name that was given just now: an open conversation's file has it a moment later. */
+	struct FRenamed
+	{
+		FString Id;
+		FString Title;
+	};
+
+	TArray<FRenamed> Renamed;
 
 	/** What can be undone: the id and the name of what was deleted last. */
 	FString DeletedId;

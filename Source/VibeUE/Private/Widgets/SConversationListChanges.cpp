@@ -31,14 +31,14 @@ bool SConversationList::HandleEdited(const FString& Id, const FString& Title, co
 		{
 			Problem = Renaming;
 		}
-		else if (!Title.IsEmpty())
-		{
-			Renamed.Add(Id, Title);
-		}
 		else
 		{
-			// It goes by its first words again.
-			Renamed.Remove(Id);
+			Renamed.RemoveAll([&Id](const FRenamed& Each) { return FConversationFiles::IsSameId(Each.Id, Id); });
+			// Without one it goes by its first words again.
+			if (!Title.IsEmpty())
+			{
+				Renamed.Add(FRenamed{Id, Title});
+			}
 		}
 	}
 	ShowProblem(Problem);
@@ -48,7 +48,7 @@ bool SConversationList::HandleEdited(const FString& Id, const FString& Title, co
 
 const FConversationEntry* SConversationList::FindShown(const FString& Id) const
 {
-	const TSharedPtr<SConversationRow>* Row = Shown.FindByPredicate([&Id](const TSharedPtr<SConversationRow>& Each) { return Each->GetId() == Id; });
+	const TSharedPtr<SConversationRow>* Row = Shown.FindByPredicate([&Id](const TSharedPtr<SConversationRow>& Each) { return FConversationFiles::IsSameId(Each->GetId(), Id); });
 	return Row ? &(*Row)->GetEntry() : nullptr;
 }
 
@@ -76,7 +76,7 @@ void SConversationList::HandleExported(const FString& Id, EConversationForm Form
 void SConversationList::HandleTrashRestored(const FString& Id, const FVibeUEError& Problem)
 {
 	ShowProblem(Problem);
-	if (Problem.Kind == EVibeUEFailure::None && Id == DeletedId)
+	if (Problem.Kind == EVibeUEFailure::None && FConversationFiles::IsSameId(Id, DeletedId))
 	{
 		DeletedId.Reset();
 	}

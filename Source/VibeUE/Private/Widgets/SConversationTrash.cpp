@@ -263,7 +263,7 @@ FReply SConversationTrash::HandleRestoreClicked(FString Id, int64 DeletedMs)
 	if (Problem.Kind == EVibeUEFailure::None)
 	{
 		// Before the trash was read again, nobody can ask for it twice.
-		Table.Entries.RemoveAll([&Id, DeletedMs](const FConversationEntry& Entry) { return Entry.Id == Id && Entry.DeletedMs == DeletedMs; });
+		Table.Entries.RemoveAll([&Id, DeletedMs](const FConversationEntry& Entry) { return FConversationFiles::IsSameId(Entry.Id, Id) && Entry.DeletedMs == DeletedMs; });
 		--Table.All;
 		ShowEntries();
 	}
