@@ -2,10 +2,37 @@
 
 #include "VibeUEBlueprintTool.h"
 
+#include "Containers/Ticker.h"
 #include "UObject/StrongObjectPtr.h"
 #include "UObject/UObjectGlobals.h"
 #include "UObject/WeakObjectPtr.h"
 #include "VibeUEToolRegistry.h"
+
+namespace BlueprintToolPrivate
+{
+/** The names of tools that were collected and are still registered. */
+static TArray<FString>& Collected()
+{
+	static TArray<FString> Names;
+	return Names;
+}
+
+static void UnregisterCollected()
+{
+	const TArray<FString> Names = MoveTemp(Collected());
+	Collected().Reset();
+	for (const FString& Name : Names)
+	{
+		FVibeUEToolRegistry::Get().Unregister(Name);
+	}
+}
+
+static bool Tick(float)
+{
+	UnregisterCollected();
+	return false;
+}
+} // namespace BlueprintToolPrivate
 
 /** What the registry knows of it. */
 class UVibeUEBlueprintTool::FTool final : public IVibeUETool
@@ -75,6 +102,8 @@ void UVibeUEBlueprintRun::Fail(const FString& Reason)
 
 UVibeUEBlueprintTool* UVibeUEBlueprintTool::RegisterTool(const FVibeUEToolInfo& Info)
 {
+	// One of the same name may have been collected in this frame.
+	BlueprintToolPrivate::UnregisterCollected();
 	UVibeUEBlueprintTool* Tool = NewObject<UVibeUEBlueprintTool>();
 	if (!FVibeUEToolRegistry::Get().Register(MakeShared<FTool>(*Tool, Info)))
 	{
@@ -109,7 +138,16 @@ void UVibeUEBlueprintTool::UnregisterTool()
 
 void UVibeUEBlueprintTool::BeginDestroy()
 {
-	UnregisterTool();
+	if (!Name.IsEmpty())
+	{
+		// With the next frame: who hears of it may make and find objects, which ends the editor while garbage is collected.
+		if (BlueprintToolPrivate::Collected().Num() == 0)
+		{
+			FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateStatic(&BlueprintToolPrivate::Tick), 0.0f);
+		}
+		BlueprintToolPrivate::Collected().Add(MoveTemp(Name));
+		Name.Empty();
+	}
 	Super::BeginDestroy();
 }
 

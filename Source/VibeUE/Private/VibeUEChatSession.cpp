@@ -284,7 +284,7 @@ void UChatSession::OpenAgain()
 	}
 }
 
-void UChatSession::StopCore(double Seconds)
+void UChatSession::StopCore(double Seconds, bool bTell)
 {
 	const TSharedPtr<FChatSessionCore> Ending = Core;
 	if (ToolHost.IsValid())
@@ -292,7 +292,14 @@ void UChatSession::StopCore(double Seconds)
 		// Running calls are notified that nobody waits for them any more.
 		const TSharedPtr<FToolHost> Leaving = MoveTemp(ToolHost);
 		ToolHost.Reset();
-		Leaving->EndTurn();
+		if (bTell)
+		{
+			Leaving->EndTurn();
+		}
+		else
+		{
+			Leaving->EndTurnLater();
+		}
 	}
 	if (Ending.IsValid())
 	{
@@ -336,7 +343,7 @@ void UChatSession::End(double Seconds, bool bTell)
 		// The conversation itself has the other half, and what is left of this one.
 		EndFileWork(Allowed / 2.0);
 	}
-	StopCore(Deadline - FPlatformTime::Seconds());
+	StopCore(Deadline - FPlatformTime::Seconds(), bTell);
 	if (Ending.IsValid() && bTell)
 	{
 		// The end of each turn and each summarization is reported, even of the cancelled ones.

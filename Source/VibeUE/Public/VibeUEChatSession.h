@@ -455,8 +455,8 @@ private:
 	/** Tries again to open what could not be opened if the settings have changed, once the failure has been reported. */
 	void OpenAgain();
 
-	/** Ends the core, if there is one. */
-	void StopCore(double Seconds);
+	/** Ends the core, if there is one; while the object is being destroyed, tools hear of it with the next frame. */
+	void StopCore(double Seconds, bool bTell = true);
 
 	/** Closes the session; fires the pending events unless the object is being destroyed. */
 	void End(double Seconds, bool bTell);

@@ -5,8 +5,11 @@
 #include "Misc/Timespan.h"
 #include "Tests/SpecChat.h"
 #include "Tests/SpecTool.h"
+#include "UObject/StrongObjectPtr.h"
 #include "UObject/UObjectGlobals.h"
+#include "VibeUEBlueprintTool.h"
 #include "VibeUESettings.h"
+#include "VibeUEToolRegistry.h"
 
 #if defined(STANDIN)
 #include "StandIn/Editor.h"
@@ -287,6 +290,57 @@ void FToolHostSpec::Define()
 			TestEqual(TEXT("turns whose end was reported"), Chat->TurnEnds.Num(), 1);
 		});
 		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("may make objects when it hears that the session was collected"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		const TSharedRef<int32> Stops = MakeShared<int32>(0);
+		Tool = MakeShared<FSpecTool>(TEXT("dig"), EVibeUEToolAccess::Read, [Stops](const TSharedRef<FVibeUEToolRun>& Run)
+		{
+			Run->OnStopped().AddLambda([Stops]()
+			{
+				++*Stops;
+				NewObject<UVibeUEBlueprintTool>();
+			});
+		});
+		Chat->Open();
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(TEXT("use dig {}")); });
+		Chat->Wait(TEXT("the call"), [this]() { return Tool->GetRuns().Num() == 1; });
+		Chat->Do([this, Stops]()
+		{
+			Chat->LetGo();
+			CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+			TestEqual(TEXT("stops while garbage is collected"), *Stops, 0);
+		});
+		Chat->Wait(TEXT("that it is told"), [Stops]() { return *Stops > 0; });
+		Chat->Do([this, Stops]()
+		{
+			TestEqual(TEXT("stops"), *Stops, 1);
+			TestFalse(TEXT("somebody waits for it"), Tool->GetRuns()[0]->IsOpen());
+		});
+		Chat->Run(Done);
+	});
+
+	It(TEXT("of a Blueprint that is collected is unregistered after the collection, or when another takes its name"), [this]()
+	{
+		FVibeUEToolInfo Info;
+		Info.Name = TEXT("ring");
+		Info.Description = TEXT("Rings.");
+		TestTrue(TEXT("it is registered"), UVibeUEBlueprintTool::RegisterTool(Info) != nullptr);
+		int32 Changes = 0;
+		const FDelegateHandle Handle = FVibeUEToolRegistry::Get().OnChanged().AddLambda([&Changes]()
+		{
+			++Changes;
+			NewObject<UVibeUEBlueprintTool>();
+		});
+		CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
+		TestEqual(TEXT("changes while garbage is collected"), Changes, 0);
+		const TStrongObjectPtr<UVibeUEBlueprintTool> Other(UVibeUEBlueprintTool::RegisterTool(Info));
+		TestTrue(TEXT("another of its name is registered"), Other.IsValid());
+		TestEqual(TEXT("changes"), Changes, 2);
+		FVibeUEToolRegistry::Get().OnChanged().Remove(Handle);
+		Other->UnregisterTool();
+		TestTrue(TEXT("it is gone"), FVibeUEToolRegistry::Get().Find(TEXT("ring")) == nullptr);
 	});
 
 	LatentIt(TEXT("that never answers is ended when its time is over"), Timeout, [this](const FDoneDelegate& Done)

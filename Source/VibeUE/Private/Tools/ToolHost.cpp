@@ -4,6 +4,7 @@
 
 #include "Bridge/ChatSessionCore.h"
 #include "Bridge/ToolBridge.h"
+#include "Containers/Ticker.h"
 #include "Framework/Application/SlateApplication.h"
 #include "HAL/PlatformTime.h"
 #include "TurnUnderWay.h"
@@ -168,6 +169,21 @@ void FToolHost::EndTurn()
 	{
 		// The core gave each its result when it ended the turn.
 		Running.Run->Abandon();
+	}
+}
+
+void FToolHost::EndTurnLater()
+{
+	Asked.Reset();
+	Waiting.Reset();
+	if (Open.Num() > 0)
+	{
+		const TSharedRef<FToolHost> KeepAlive = AsShared();
+		FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateLambda([KeepAlive](float)
+		{
+			KeepAlive->EndTurn();
+			return false;
+		}), 0.0f);
 	}
 }
 

@@ -56,6 +56,9 @@ public:
 	/** Ends all calls: the current turn is over. */
 	void EndTurn();
 
+	/** As EndTurn, while garbage is collected: the tools are notified with the next frame, because they may make and find objects. */
+	void EndTurnLater();
+
 	/** Goes on by one frame: what is open, what is late, and the next call that waits. */
 	void Tick();
 
