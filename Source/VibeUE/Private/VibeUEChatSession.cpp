@@ -372,7 +372,7 @@ void UChatSession::BeginDestroy()
 
 void UChatSession::TickBehindDialog()
 {
-	Notify();
+	Notify(true);
 	if (ToolHost.IsValid())
 	{
 		ToolHost->TickBehindDialog();
@@ -381,7 +381,7 @@ void UChatSession::TickBehindDialog()
 
 bool UChatSession::Tick(float)
 {
-	Notify();
+	Notify(false);
 	if (ToolHost.IsValid())
 	{
 		ToolHost->Tick();
@@ -389,7 +389,7 @@ bool UChatSession::Tick(float)
 	return true;
 }
 
-void UChatSession::Notify()
+void UChatSession::Notify(bool bIsBehindDialog)
 {
 	if (bIsTelling)
 	{
@@ -406,8 +406,12 @@ void UChatSession::Notify()
 		// The end of an export is not an event of the session's.
 		NotifyExports();
 		NotifyRestores();
-		DoCheckOuts();
 		VibeUE::LogCoreLines();
+	}
+	if (!bIsBehindDialog)
+	{
+		// They wait for the server, and would keep the dialog from being drawn.
+		DoCheckOuts();
 	}
 }
 
@@ -421,7 +425,6 @@ void UChatSession::Pump()
 		Pumped->Session->pump(Pumped->Sink);
 		NotifyExports();
 		NotifyRestores();
-		DoCheckOuts();
 	}
 	VibeUE::LogCoreLines();
 }

@@ -417,7 +417,7 @@ private:
 	void NoteRunning(const FString& CallId);
 	bool Tick(float DeltaTime);
 	void TickBehindDialog();
-	void Notify();
+	void Notify(bool bIsBehindDialog);
 	void HandleSettingsChanged(UObject* Settings, FPropertyChangedEvent& Event);
 	void HandleOpened(const FVibeUEError& Problem);
 	void HandleMessage(uint64 Turn, const FVibeUEMessage& Message);

@@ -1,6 +1,7 @@
 // Copyright (c) 2026 VibeUE contributors. All Rights Reserved.
 
 #include "HAL/FileManager.h"
+#include "HAL/PlatformTime.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
 #include "Misc/Paths.h"
@@ -8,6 +9,7 @@
 #include "Tests/SpecChat.h"
 #include "Tests/SpecSandbox.h"
 #include "VibeUESettings.h"
+#include "Widgets/SWindow.h"
 
 // They write into the project's folder, which belongs to the stand-in.
 #if WITH_DEV_AUTOMATION_TESTS && defined(STANDIN)
@@ -118,6 +120,30 @@ void FCheckOutsSpec::Define()
 			TestTrue(TEXT("how it ended"), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Done}));
 			TestTrue(TEXT("what is checked out"), StandIn::CheckedOutFiles() == TArray<FString>({Asset}));
 			TestTrue(TEXT("what is saved"), StandIn::SavedPackages() == TArray<FString>({TEXT("/Game/Doors/BP_Door")}));
+		});
+		Chat->Run(Done);
+	});
+
+	LatentIt(TEXT("is not asked while a dialog is open, which would not be drawn meanwhile, but after that"), Timeout, [this](const FDoneDelegate& Done)
+	{
+		StandIn::SetSourceControl(true);
+		Open();
+		Chat->Do([this]() { (*Chat)->SubmitUserMessage(Edit); });
+		Chat->Wait(TEXT("the question"), [this]() { return Chat->ToolCalls.Num() == 1; });
+		Chat->Do([this]()
+		{
+			(*Chat)->ApproveToolCall(Chat->ToolCalls[0].CallId, EVibeUEToolApproval::Allow, FString());
+			// As long as the core takes to ask for the file: what it asks for later cannot make this fail.
+			const double Closing = FPlatformTime::Seconds() + 1.5;
+			StandIn::RunModalLoop(SNew(SWindow).Title(FText::FromString(TEXT("Save Content"))),
+				[Closing]() { return StandIn::CheckedOutFiles().Num() > 0 || FPlatformTime::Seconds() > Closing; });
+			TestEqual(TEXT("what is checked out behind the dialog"), StandIn::CheckedOutFiles().Num(), 0);
+		});
+		Chat->Wait(TEXT("the end of the turn"), [this]() { return Chat->TurnEnds.Num() == 1; });
+		Chat->Do([this]()
+		{
+			TestTrue(TEXT("how it ended"), Chat->ToolEnds == TArray<EVibeUEToolEnd>({EVibeUEToolEnd::Done}));
+			TestTrue(TEXT("what is checked out"), StandIn::CheckedOutFiles() == TArray<FString>({Door}));
 		});
 		Chat->Run(Done);
 	});
