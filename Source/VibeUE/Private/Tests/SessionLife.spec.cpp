@@ -46,6 +46,12 @@ void FSessionLifeSpec::Define()
 			TestTrue(TEXT("another begins"), (*Chat)->ExportConversation(Chat->GetSandbox().GetFolder() / TEXT("other.md")));
 		});
 		Chat->Wait(TEXT("the end of the first export"), [Told]() { return *Told > 0; });
+		// The other one may still be written: the sandbox cannot be removed while files in it come and go.
+		for (const TCHAR* Name : {TEXT("one.md"), TEXT("other.md")})
+		{
+			const FString File = Chat->GetSandbox().GetFolder() / Name;
+			Chat->Wait(TEXT("the export to be written"), [File]() { return IFileManager::Get().FileExists(*File) && !IFileManager::Get().FileExists(*(File + TEXT(".lock"))); });
+		}
 		Chat->Run(Done);
 	});
 

@@ -288,24 +288,6 @@ private:
 	TMap<int64, TSharedPtr<SThoughtRow>> KeptThoughtRows;
 	TSharedPtr<SChatSummaryRow> KeptSummaryRow;
 
-<<<<<<< HEAD
-=======
-	/** What the user was writing into a summary when another conversation was shown. */
-	struct FCorrection
-	{
-		FString ConversationId;
-		/** The summary's message. */
-		int64 MessageId = 0;
-		FString Words;
-	};
-
-	/** At most one of each conversation. */
-	TArray<FCorrection> Corrections;
-
-	/** Returns the one of the conversation that is shown; INDEX_NONE if there is none. */
-	int32 FindCorrection() const;
-
->>>>>>> 53e87395 (conversations: compare ids as the names of files are compared)
 	/** Calls that the user has not decided on yet: no message says that they wait. */
 	TMap<FString, FVibeUEToolCall> AskedCalls;
 

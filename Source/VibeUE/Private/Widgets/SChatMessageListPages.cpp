@@ -19,16 +19,23 @@ namespace SChatMessageListPagesPrivate
 /** What the user was writing into a summary when its conversation was left. */
 struct FCorrection
 {
+	FString ConversationId;
 	/** The summary's message. */
 	int64 MessageId = 0;
 	FString Words;
 };
 
-/** Returns what was set aside, by conversation: it outlives the tab in which it was written. */
-static TMap<FString, FCorrection>& GetCorrections()
+/** Returns what was set aside, at most one of each conversation: it outlives the tab in which it was written. */
+static TArray<FCorrection>& GetCorrections()
 {
-	static TMap<FString, FCorrection> Corrections;
+	static TArray<FCorrection> Corrections;
 	return Corrections;
+}
+
+/** Returns the place of a conversation's; INDEX_NONE if there is none. */
+static int32 FindCorrection(const FString& ConversationId)
+{
+	return GetCorrections().IndexOfByPredicate([&ConversationId](const FCorrection& Each) { return FConversationFiles::IsSameId(Each.ConversationId, ConversationId); });
 }
 } // namespace SChatMessageListPagesPrivate
 
@@ -162,46 +169,27 @@ void SChatMessageList::SetCorrectionAside()
 	const FString Words = Session.IsValid() && SummaryRow.IsValid() ? SummaryRow->GetCorrection() : FString();
 	if (!Words.IsEmpty())
 	{
-<<<<<<< HEAD
-		GetCorrections().Add(Session->GetConversationId(), FCorrection{SummaryRow->GetMessageId(), Words});
-=======
-		const int32 Earlier = FindCorrection();
+		const FString ConversationId = Session->GetConversationId();
+		const int32 Earlier = FindCorrection(ConversationId);
 		if (Earlier != INDEX_NONE)
 		{
-			Corrections.RemoveAt(Earlier);
+			GetCorrections().RemoveAt(Earlier);
 		}
-		Corrections.Add(FCorrection{Session->GetConversationId(), SummaryRow->GetMessageId(), Words});
->>>>>>> 53e87395 (conversations: compare ids as the names of files are compared)
+		GetCorrections().Add(FCorrection{ConversationId, SummaryRow->GetMessageId(), Words});
 	}
-}
-
-int32 SChatMessageList::FindCorrection() const
-{
-	const FString Shown = Session->GetConversationId();
-	return Corrections.IndexOfByPredicate([&Shown](const FCorrection& Each) { return FConversationFiles::IsSameId(Each.ConversationId, Shown); });
 }
 
 void SChatMessageList::TakeUpCorrection()
 {
-<<<<<<< HEAD
 	using namespace SChatMessageListPagesPrivate;
-	const FCorrection* Found = Session.IsValid() && SummaryRow.IsValid() ? GetCorrections().Find(Session->GetConversationId()) : nullptr;
-	if (!Found || !SummaryRow->GetCorrection().IsEmpty())
-=======
-	const int32 Found = Session.IsValid() && SummaryRow.IsValid() ? FindCorrection() : INDEX_NONE;
-	if (Found == INDEX_NONE)
->>>>>>> 53e87395 (conversations: compare ids as the names of files are compared)
+	const int32 Found = Session.IsValid() && SummaryRow.IsValid() ? FindCorrection(Session->GetConversationId()) : INDEX_NONE;
+	if (Found == INDEX_NONE || !SummaryRow->GetCorrection().IsEmpty())
 	{
 		// What is being written here is not replaced.
 		return;
 	}
-<<<<<<< HEAD
-	const FCorrection Correction = *Found;
-	GetCorrections().Remove(Session->GetConversationId());
-=======
-	const FCorrection Correction = Corrections[Found];
-	Corrections.RemoveAt(Found);
->>>>>>> 53e87395 (conversations: compare ids as the names of files are compared)
+	const FCorrection Correction = GetCorrections()[Found];
+	GetCorrections().RemoveAt(Found);
 	if (SummaryRow->GetMessageId() == Correction.MessageId)
 	{
 		SummaryRow->Resume(Correction.Words);
