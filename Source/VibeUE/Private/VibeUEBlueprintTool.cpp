@@ -2,7 +2,7 @@
 
 #include "VibeUEBlueprintTool.h"
 
-#include "Containers/Ticker.h"
+#include "NextFrame.h"
 #include "UObject/StrongObjectPtr.h"
 #include "UObject/UObjectGlobals.h"
 #include "UObject/WeakObjectPtr.h"
@@ -25,12 +25,6 @@ static void UnregisterCollected()
 	{
 		FVibeUEToolRegistry::Get().Unregister(Name);
 	}
-}
-
-static bool Tick(float)
-{
-	UnregisterCollected();
-	return false;
 }
 } // namespace BlueprintToolPrivate
 
@@ -143,7 +137,7 @@ void UVibeUEBlueprintTool::BeginDestroy()
 		// With the next frame: who hears of it may make and find objects, which ends the editor while garbage is collected.
 		if (BlueprintToolPrivate::Collected().Num() == 0)
 		{
-			FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateStatic(&BlueprintToolPrivate::Tick), 0.0f);
+			FNextFrame::Do([] { BlueprintToolPrivate::UnregisterCollected(); });
 		}
 		BlueprintToolPrivate::Collected().Add(MoveTemp(Name));
 		Name.Empty();

@@ -12,6 +12,7 @@
 #include "Misc/CoreDelegates.h"
 #include "Modules/ModuleInterface.h"
 #include "Modules/ModuleManager.h"
+#include "NextFrame.h"
 #include "SAIChatWindow.h"
 #include "SettingsPage.h"
 #include "Textures/SlateIcon.h"
@@ -92,6 +93,7 @@ public:
 		}
 		HandleExit();
 		ServedTools->End();
+		FNextFrame::Stop();
 		FCoreDelegates::OnEnginePreExit.RemoveAll(this);
 		FCoreDelegates::OnPreExit.RemoveAll(this);
 		VibeUECompat::OnPostEngineInit().Remove(EngineInitHandle);

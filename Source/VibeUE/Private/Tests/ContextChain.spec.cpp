@@ -199,7 +199,8 @@ void FContextChainSpec::Define()
 		{
 			return;
 		}
-		const FString Source = FString::Printf(TEXT(", m%lld"), First->Sources[0].Id);
+		const TCHAR* Speaker = First->Sources[0].Role == EVibeUERole::User ? TEXT("You") : TEXT("Answer");
+		const FString Source = FString::Printf(TEXT("%s, m%lld"), Speaker, First->Sources[0].Id);
 		TestFalse(TEXT("it is folded"), Shows(Source));
 		StandIn::PressKey(EKeys::Enter);
 		Window->Until(TEXT("the message behind the first line"), [this, Source] { return Shows(Source); });

@@ -327,17 +327,17 @@ void FToolHostSpec::Define()
 		Info.Name = TEXT("ring");
 		Info.Description = TEXT("Rings.");
 		TestTrue(TEXT("it is registered"), UVibeUEBlueprintTool::RegisterTool(Info) != nullptr);
-		int32 Changes = 0;
-		const FDelegateHandle Handle = FVibeUEToolRegistry::Get().OnChanged().AddLambda([&Changes]()
+		const TSharedRef<int32> Changes = MakeShared<int32>(0);
+		const FDelegateHandle Handle = FVibeUEToolRegistry::Get().OnChanged().AddLambda([Changes]()
 		{
-			++Changes;
+			++*Changes;
 			NewObject<UVibeUEBlueprintTool>();
 		});
 		CollectGarbage(GARBAGE_COLLECTION_KEEPFLAGS);
-		TestEqual(TEXT("changes while garbage is collected"), Changes, 0);
+		TestEqual(TEXT("changes while garbage is collected"), *Changes, 0);
 		const TStrongObjectPtr<UVibeUEBlueprintTool> Other(UVibeUEBlueprintTool::RegisterTool(Info));
 		TestTrue(TEXT("another of its name is registered"), Other.IsValid());
-		TestEqual(TEXT("changes"), Changes, 2);
+		TestEqual(TEXT("changes"), *Changes, 2);
 		FVibeUEToolRegistry::Get().OnChanged().Remove(Handle);
 		Other->UnregisterTool();
 		TestTrue(TEXT("it is gone"), FVibeUEToolRegistry::Get().Find(TEXT("ring")) == nullptr);

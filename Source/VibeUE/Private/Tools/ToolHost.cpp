@@ -4,9 +4,9 @@
 
 #include "Bridge/ChatSessionCore.h"
 #include "Bridge/ToolBridge.h"
-#include "Containers/Ticker.h"
 #include "Framework/Application/SlateApplication.h"
 #include "HAL/PlatformTime.h"
+#include "NextFrame.h"
 #include "TurnUnderWay.h"
 #include "VibeUEChatSession.h"
 #include "VibeUESettings.h"
@@ -179,11 +179,7 @@ void FToolHost::EndTurnLater()
 	if (Open.Num() > 0)
 	{
 		const TSharedRef<FToolHost> KeepAlive = AsShared();
-		FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateLambda([KeepAlive](float)
-		{
-			KeepAlive->EndTurn();
-			return false;
-		}), 0.0f);
+		FNextFrame::Do([KeepAlive] { KeepAlive->EndTurn(); });
 	}
 }
 
