@@ -433,7 +433,8 @@ private:
 	{
 		Reallocate(std::max(Needed, Capacity < 4 ? 4 : Capacity + Capacity / 2));
 	}
-	void Reallocate(int32 NewCapacity)
+	// Not inline: where GCC sees it together with what copies the items, it takes a copy of none for one of too many.
+	[[gnu::noinline]] void Reallocate(int32 NewCapacity)
 	{
 		ElementType* NewData = static_cast<ElementType*>(std::malloc(sizeof(ElementType) * static_cast<SIZE_T>(NewCapacity)));
 		checkf(NewData != nullptr, TEXT("out of memory: an array of %d elements"), NewCapacity);
