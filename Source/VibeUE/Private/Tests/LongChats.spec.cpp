@@ -250,7 +250,7 @@ void FLongChatsSpec::Define()
 		};
 		TestEqual(TEXT("the code"), Copy(TEXT("Look:\n\n```cpp\n") + Code + TEXT("```\n\nThe end."), TEXT("Copy this code.")).TrimEnd(), Code.TrimEnd());
 		const FString Table = Copy(TEXT("| a | b |\n|---|---|\n") + Rows + TEXT("\nThe end."), TEXT("Copy this table as text."));
-		TestTrue(FString::Printf(TEXT("the last row of the table: %s"), *Table.Right(440)), Table.Contains(TEXT("\n99")));
+		TestTrue(FString::Printf(TEXT("the last row of the table: %s"), *Table.Right(440)), Table.Contains(TEXT("| 99 |")));
 		TestFalse(TEXT("what comes after it"), Table.Contains(TEXT("The end.")));
 	});
 
