@@ -270,9 +270,10 @@ fn a_stream_that_a_list_names_is_not_its_file() {
     let path = "a::$DATA".to_owned();
     store.note(&Intent { turn: 1, path, before: None, after: FileHash::of(b"x") }).unwrap();
     let done = project.session().restore(None).unwrap();
-    let why = "it is a link, a folder or a device, not a regular file".to_owned();
-    let left = vec![FileLeft { path: "a::$DATA".to_owned(), why }];
-    assert_eq!(done, Restored { set: 1, left, ..Restored::default() });
+    // Which of its reasons it gives depends on what the file system answers.
+    let named: Vec<&str> = done.left.iter().map(|left| left.path.as_str()).collect();
+    assert_eq!((done.set, named), (1, vec!["a::$DATA"]));
+    assert!(done.removed.is_empty() && done.restored.is_empty());
     assert_eq!(fs::read_to_string(project.at("a")).unwrap(), "x");
 }
 
