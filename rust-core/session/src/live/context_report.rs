@@ -9,7 +9,7 @@ use vibeue_compaction::{Decision, Hold};
 use vibeue_conversation::settings::Settings;
 use vibeue_tokens::Usage;
 
-/// A summary that is expected within so many turns is near.
+/// The number of turns within which an expected summary counts as near.
 const NEAR_TURNS: u64 = 3;
 
 /// What the context holds, when it is summarized next and what that would save: answers the

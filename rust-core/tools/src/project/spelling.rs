@@ -69,7 +69,7 @@ fn volume(root: &Path, prefix: Prefix<'_>) -> Option<PathBuf> {
 }
 
 /// Follows a path name by name. `..` leads up from where the folder before it really is, and
-/// nowhere if there is no such folder, as on Unix; Windows would only drop the name before it.
+/// nowhere if that folder does not exist, as on Unix; Windows would only drop the name before it.
 fn walked(begin: PathBuf, path: &Path) -> Option<PathBuf> {
     let mut at = begin;
     for part in path.components() {
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_up_leads_nowhere_from_what_is_no_folder() {
+    fn a_way_up_leads_nowhere_from_what_is_not_a_folder() {
         let place = tempfile::tempdir().unwrap();
         let root = place.path().canonicalize().unwrap();
         std::fs::create_dir(root.join("sub")).unwrap();
